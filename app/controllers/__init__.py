@@ -1,0 +1,1 @@
+"""Controllers: turn wishes of widgets into edits of the session."""

@@ -1,0 +1,1 @@
+"""The words of the trade: records, rules and times. No I/O, no Qt."""

@@ -1,0 +1,46 @@
+"""Identifiers: distinct string types, and fresh time-ordered keys.
+
+A *key* (`VideoKey`, `QuestionKey`, ...) is the text primary key of a row, made once and never shown.
+A *public id* (`video_id`, `question_id`) is what records carry; the user may edit it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NewType
+
+import uuid6
+
+RaterKey = NewType("RaterKey", str)
+VideoKey = NewType("VideoKey", str)
+TrackKey = NewType("TrackKey", str)
+CueKey = NewType("CueKey", str)
+QuestionKey = NewType("QuestionKey", str)
+EvidenceKey = NewType("EvidenceKey", str)
+
+_PUBLIC_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]*")
+_NUMBERED = re.compile(r"(.*?)(\d+)")
+
+
+def new_key() -> str:
+    """Return a fresh time-ordered key: UUIDv7 (RFC 9562, section 5.7) as 32 hexadecimal digits."""
+    return uuid6.uuid7().hex
+
+
+def is_regular_public_id(text: str) -> bool:
+    """Tell whether an id keeps to letters, digits, ``_ - .`` with a letter or digit first.
+
+    LongEmoBench documents this and does not enforce it, so an odd id is a warning only.
+    """
+    return _PUBLIC_ID.fullmatch(text) is not None
+
+
+def next_public_id(taken: Iterable[str], prefix: str = "G2_Q", width: int = 6) -> str:
+    """Propose the id after the highest number used with `prefix`, such as ``G2_Q000014``."""
+    highest = 0
+    for text in taken:
+        match = _NUMBERED.fullmatch(text[len(prefix) :]) if text.startswith(prefix) else None
+        if match and not match[1]:
+            highest = max(highest, int(match[2]))
+    return f"{prefix}{highest + 1:0{width}d}"

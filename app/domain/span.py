@@ -1,0 +1,138 @@
+"""Bulk spans: frozen arrays that cross rooms instead of a million objects.
+
+Every track of the timeline (cues, evidence, annotations, segments, events, stages) shows a
+`SpanTrack`, which is a name and a `SpanArrays`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.interval import Interval
+
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SpanArrays:
+    """Spans sorted by start.
+
+    Attributes
+    ----------
+    starts, ends
+        Shape ``(n,)``, int64, milliseconds, half-open, ``ends >= starts``, `starts` ascending.
+    codes
+        Shape ``(n,)``, int64: index into a palette or a bit set, as the track defines it.
+    ids
+        The n keys of the rows, in the same order.
+    reach
+        Shape ``(n,)``: running maximum of `ends`, so that bisection finds long early spans too.
+    """
+
+    starts: IntArray
+    ends: IntArray
+    codes: IntArray
+    ids: Sequence[str]
+    reach: IntArray = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not len(self.starts) == len(self.ends) == len(self.codes) == len(self.ids):
+            raise ValueError("span arrays differ in length")
+        if len(self.starts) and (np.diff(self.starts) < 0).any():
+            raise ValueError("spans must be sorted by start")
+        if (self.ends < self.starts).any():
+            raise ValueError("a span ends before it starts")
+        reach = np.maximum.accumulate(self.ends) if len(self.ends) else self.ends
+        object.__setattr__(self, "reach", reach)
+        for array in (self.starts, self.ends, self.codes, reach):
+            array.flags.writeable = False
+
+    @classmethod
+    def build(cls, rows: Iterable[tuple[int, int, int, str]]) -> SpanArrays:
+        """Sort ``(start_ms, end_ms, code, id)`` rows by start, then end, keeping ties in order."""
+        ordered = sorted(rows, key=lambda row: (row[0], row[1]))
+        columns = np.array([row[:3] for row in ordered], dtype=np.int64).reshape(-1, 3).T.copy()
+        return cls(columns[0], columns[1], columns[2], tuple(row[3] for row in ordered))
+
+    @classmethod
+    def empty(cls) -> SpanArrays:
+        """Return arrays of no spans."""
+        return cls.build(())
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def interval(self, index: int) -> Interval:
+        """Return span `index` as an interval."""
+        return Interval(int(self.starts[index]), int(self.ends[index]))
+
+    def window(self, start_ms: int, end_ms: int) -> slice:
+        """Return the smallest index range that holds every span touching ``[start_ms, end_ms)``.
+
+        Spans inside the range may end before `start_ms` where a longer one precedes them.
+        """
+        first = int(np.searchsorted(self.reach, start_ms, side="left"))
+        last = int(np.searchsorted(self.starts, end_ms, side="left"))
+        return slice(first, max(first, last))
+
+    def at(self, time_ms: int) -> list[int]:
+        """Return the indices of all spans that contain a moment, in order of start."""
+        near = self.window(time_ms, time_ms + 1)
+        inside = (self.starts[near] <= time_ms) & (
+            (self.ends[near] > time_ms) | (self.starts[near] == time_ms)
+        )
+        return [near.start + int(i) for i in np.flatnonzero(inside)]
+
+    def next_after(self, time_ms: int) -> int | None:
+        """Return the index of the first span starting after a moment, or None."""
+        index = int(np.searchsorted(self.starts, time_ms, side="right"))
+        return index if index < len(self) else None
+
+    def last_before(self, time_ms: int) -> int | None:
+        """Return the index of the last span starting before a moment, or None."""
+        index = int(np.searchsorted(self.starts, time_ms, side="left")) - 1
+        return index if index >= 0 else None
+
+
+@runtime_checkable
+class SpanTrack(Protocol):
+    """What the timeline needs of any track of spans."""
+
+    @property
+    def key(self) -> str:
+        """Stable name of the track, unique in the timeline."""
+
+    @property
+    def kind(self) -> str:
+        """How it is drawn: ``cue``, ``evidence``, ``segment``, ``event``, ``stage``, ``tier``."""
+
+    @property
+    def title(self) -> str:
+        """What the track header says."""
+
+    @property
+    def spans(self) -> SpanArrays:
+        """The spans."""
+
+    def label(self, index: int) -> str:
+        """Return the text of span `index`, in full."""
+
+
+@dataclass(frozen=True, eq=False)
+class ArrayTrack:
+    """A `SpanTrack` over arrays with labels looked up on demand."""
+
+    key: str
+    kind: str
+    title: str
+    spans: SpanArrays
+    label_of: Callable[[int], str] = lambda _index: ""
+
+    def label(self, index: int) -> str:
+        """Return the text of span `index`, in full."""
+        return self.label_of(index)

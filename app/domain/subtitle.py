@@ -1,0 +1,96 @@
+"""Subtitle tracks and cues; list order is kept, for assembled cuts may jump back in time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntFlag
+
+import numpy as np
+
+from app.domain.ids import CueKey, TrackKey, VideoKey
+from app.domain.span import SpanArrays
+
+
+class CueFlag(IntFlag):
+    """What is odd about a cue; flagged cues are shown and kept, never dropped."""
+
+    NONE = 0
+    REPAIRED = 1
+    OVERLAPS = 2
+    ZERO_LENGTH = 4
+    OUT_OF_ORDER = 8
+    EMPTY = 16
+
+
+@dataclass(frozen=True, slots=True)
+class SubtitleTrack:
+    """One set of cues of a video.
+
+    Attributes
+    ----------
+    language
+        BCP 47 tag such as ``en``, ``ja``, ``zh``; empty while unknown.
+    source_name, encoding
+        Where it came from and how its bytes were read; empty for tracks made here.
+    """
+
+    key: TrackKey
+    video: VideoKey
+    title: str
+    language: str = ""
+    source_name: str = ""
+    encoding: str = ""
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    r"""One subtitle cue.
+
+    Attributes
+    ----------
+    start_ms, end_ms
+        Media time as the file writes it (0 = first video frame), half-open, ``end >= start >= 0``.
+    speaker
+        None while unknown.
+    text
+        Lines separated by ``\\n``; no formatting tags.
+    """
+
+    key: CueKey
+    start_ms: int
+    end_ms: int
+    text: str
+    speaker: str | None = None
+    flags: CueFlag = CueFlag.NONE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CueTable:
+    """All cues of a track for showing: columns sorted by start, frozen.
+
+    `spans.codes` holds the `CueFlag` bits. `texts` and `speakers` share its order.
+    """
+
+    track: SubtitleTrack
+    spans: SpanArrays
+    texts: Sequence[str]
+    speakers: Sequence[str | None]
+
+    @classmethod
+    def build(cls, track: SubtitleTrack, cues: Sequence[Cue]) -> CueTable:
+        """Sort cues by start (ties keep their order) into columns."""
+        order = sorted(range(len(cues)), key=lambda i: (cues[i].start_ms, cues[i].end_ms))
+        ordered = [cues[i] for i in order]
+        spans = SpanArrays(
+            np.array([cue.start_ms for cue in ordered], dtype=np.int64),
+            np.array([cue.end_ms for cue in ordered], dtype=np.int64),
+            np.array([int(cue.flags) for cue in ordered], dtype=np.int64),
+            tuple(cue.key for cue in ordered),
+        )
+        texts = tuple(cue.text for cue in ordered)
+        return cls(track, spans, texts, tuple(cue.speaker for cue in ordered))
+
+    def __len__(self) -> int:
+        return len(self.spans)

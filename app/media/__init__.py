@@ -1,0 +1,1 @@
+"""Reading media files with PyAV: facts, frame index, exact frames."""

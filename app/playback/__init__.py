@@ -1,0 +1,1 @@
+"""Playing with libvlc, and the one clock."""

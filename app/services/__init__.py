@@ -1,0 +1,1 @@
+"""Work without a window, shared by controllers and the command line."""

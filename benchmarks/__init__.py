@@ -1,0 +1,1 @@
+"""Timings run by hand, with peers and limits in the same run."""

@@ -1,0 +1,1 @@
+"""The SQLite project file, and file formats both ways."""

@@ -1,0 +1,1 @@
+"""Everything that shows and asks; domain objects in, signals out."""

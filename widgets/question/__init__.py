@@ -1,0 +1,1 @@
+"""Authoring: question list, editor, evidence, checks, rubric."""

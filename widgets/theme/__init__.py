@@ -1,0 +1,1 @@
+"""Colours, type, measures and icons: the only home of look values."""

@@ -1,0 +1,1 @@
+"""The timeline: one painted widget over span arrays."""
