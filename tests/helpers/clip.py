@@ -1,0 +1,269 @@
+"""Video clips whose frame number can be read back from the picture, by machine and by eye.
+
+The upper third of every picture holds 24 black or white blocks in two rows: a white and a black
+guard, 20 bits of the frame number (highest first), its parity and the inverse parity. Below stand
+the same number in digits and a bar that moves. `make_clip` keeps clips in a folder of the system's
+temporary directory, so that each is encoded once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import av
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+_COLUMNS = 12
+_NUMBER_BITS = 20
+_GLYPHS = {  # five rows of three bits each
+    0: (7, 5, 5, 5, 7),
+    1: (2, 6, 2, 2, 7),
+    2: (7, 1, 7, 4, 7),
+    3: (7, 1, 7, 1, 7),
+    4: (5, 5, 7, 1, 1),
+    5: (7, 4, 7, 1, 7),
+    6: (7, 4, 7, 5, 7),
+    7: (7, 1, 1, 2, 2),
+    8: (7, 5, 7, 5, 7),
+    9: (7, 5, 7, 1, 7),
+}
+
+
+@dataclass(frozen=True)
+class ClipSpec:
+    """What a clip is made of.
+
+    Attributes
+    ----------
+    seconds, fps, size
+        Length, frames a second, width and height in pixels (even).
+    codec
+        An FFmpeg encoder: libx264, libx265, mpeg4, libvpx, libvpx-vp9, libsvtav1.
+    container
+        The file's suffix: mp4, mov, mkv, webm, avi, ts.
+    gop, b_frames
+        Frames between keyframes, and B-frames between two references.
+    vfr
+        Frames last one and two units by turns (33 and 67 ms for 30 frames a second).
+    audio
+        Add a tone of 440 Hz.
+    start_ms
+        Time of the first video frame; sound starts at 0.
+    rotation
+        Degrees anticlockwise written as a display matrix: 0, 90, 180, 270.
+    aspect
+        Sample aspect ratio.
+    pixel_format
+        As FFmpeg names it; yuv420p10le makes 10-bit video.
+    """
+
+    seconds: float = 4.0
+    fps: Fraction = Fraction(25)
+    size: tuple[int, int] = (320, 180)
+    codec: str = "libx264"
+    container: str = "mp4"
+    gop: int = 50
+    b_frames: int = 3
+    vfr: bool = False
+    audio: bool = False
+    start_ms: int = 0
+    rotation: int = 0
+    aspect: Fraction = Fraction(1)
+    pixel_format: str = "yuv420p"
+
+    @property
+    def frame_count(self) -> int:
+        """Number of pictures in the clip."""
+        return round(self.seconds * self.fps)
+
+    def exact_seconds(self, frame_index: int) -> Fraction:
+        """Time of a frame from the first one, before any container rounds it."""
+        return Fraction(self.units(frame_index)) / self.fps
+
+    def units(self, frame_index: int) -> int:
+        """Time of a frame from the first one in units of ``1 / fps``."""
+        return frame_index + frame_index // 2 if self.vfr else frame_index
+
+
+def make_clip(spec: ClipSpec | None = None, **options: Any) -> Path:
+    """Return the file of a clip, encoding it the first time.
+
+    Parameters
+    ----------
+    spec
+        What to make; or give its fields as keywords: ``make_clip(seconds=2, container="mkv")``.
+    """
+    spec = spec or ClipSpec(**options)
+    folder = _cache_folder()
+    text = repr([getattr(spec, field.name) for field in fields(spec)])
+    path = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.{spec.container}"
+    if not path.exists():
+        with tempfile.TemporaryDirectory(dir=folder) as scratch:
+            unfinished = Path(scratch) / path.name
+            _encode(spec, unfinished)
+            unfinished.replace(path)
+    return path
+
+
+def read_frame_number(image: QImage) -> int:
+    """Read the number drawn into a picture of any size.
+
+    Raises
+    ------
+    ValueError
+        The picture shows no readable number (guards or parity are wrong).
+    """
+    from PySide6.QtGui import QImage
+
+    gray = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = np.frombuffer(gray.constBits(), np.uint8).reshape(gray.height(), gray.bytesPerLine())
+    return read_number_from_luma(rows[:, : gray.width()])
+
+
+def read_number_from_luma(luma: NDArray[np.uint8]) -> int:
+    """Read the number from a plane of brightness, shape (height, width).
+
+    Raises
+    ------
+    ValueError
+        The picture shows no readable number.
+    """
+    height, width = luma.shape
+    ys = ((np.arange(2) + 0.5) * height / 6).astype(int)
+    xs = ((np.arange(_COLUMNS) + 0.5) * width / _COLUMNS).astype(int)
+    bits = [bool(luma[y - 1 : y + 2, x - 1 : x + 2].mean() > 127) for y in ys for x in xs]
+    number = sum(1 << _NUMBER_BITS - 1 - place for place, bit in enumerate(bits[2:-2]) if bit)
+    if bits != _bits_of(number):
+        raise ValueError("the picture shows no readable frame number")
+    return number
+
+
+def draw_frame(number: int, size: tuple[int, int]) -> NDArray[np.uint8]:
+    """Return the brightness of frame `number`, shape (height, width)."""
+    width, height = size
+    luma = np.full((height, width), 90, np.uint8)
+    edges = [round(column * width / _COLUMNS) for column in range(_COLUMNS + 1)]
+    for place, bit in enumerate(_bits_of(number)):
+        row, column = divmod(place, _COLUMNS)
+        top, bottom = row * height // 6, (row + 1) * height // 6
+        luma[top:bottom, edges[column] : edges[column + 1]] = 235 if bit else 16
+    _draw_digits(luma, number)
+    bar = number * 4 % width
+    luma[height * 7 // 8 :, bar : bar + max(4, width // 16)] = 200
+    return luma
+
+
+def _bits_of(number: int) -> list[bool]:
+    bits = [bool(number >> place & 1) for place in reversed(range(_NUMBER_BITS))]
+    parity = sum(bits) % 2 == 1
+    return [True, False, *bits, parity, not parity]
+
+
+def _draw_digits(luma: NDArray[np.uint8], number: int) -> None:
+    height, width = luma.shape
+    unit = max(1, min(height // 16, width // 32))
+    top, left = height // 3 + 2 * unit, 2 * unit
+    for digit in str(number):
+        for row, bits in enumerate(_GLYPHS[int(digit)]):
+            for column in range(3):
+                if bits >> (2 - column) & 1:
+                    y, x = top + row * unit, left + column * unit
+                    luma[y : y + unit, x : x + unit] = 235
+        left += 4 * unit
+
+
+def _cache_folder() -> Path:
+    version = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]
+    folder = Path(tempfile.gettempdir()) / f"emoscope-clips-{version}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def _encode(spec: ClipSpec, path: Path) -> None:
+    fmt = {"ts": "mpegts", "mkv": "matroska"}.get(spec.container, spec.container)
+    with av.open(str(path), "w", format=fmt) as container:
+        video = container.add_stream(spec.codec, rate=spec.fps, options=_options(spec))
+        assert isinstance(video, av.VideoStream)
+        video.width, video.height = spec.size
+        video.pix_fmt = spec.pixel_format
+        video.codec_context.gop_size = spec.gop
+        video.codec_context.time_base = 1 / spec.fps
+        if spec.codec in {"libx264", "libx265", "mpeg4"}:
+            video.codec_context.max_b_frames = spec.b_frames
+        if spec.aspect != 1:
+            video.codec_context.sample_aspect_ratio = spec.aspect
+        if spec.rotation:
+            video.set_display_rotation(spec.rotation)
+        tone = _Tone(container, spec) if spec.audio else None
+        for frame in _frames(spec):
+            container.mux(video.encode(frame))
+            if tone is not None:
+                tone.write_until(float(((frame.pts or 0) + 1) / spec.fps))
+        container.mux(video.encode(None))
+        if tone is not None:
+            tone.finish()
+
+
+def _options(spec: ClipSpec) -> dict[str, str]:
+    if spec.codec == "libx264":
+        return {"preset": "ultrafast", "bf": str(spec.b_frames), "sc_threshold": "0", "crf": "24"}
+    if spec.codec == "libx265":
+        return {"preset": "ultrafast", "x265-params": f"log-level=none:bframes={spec.b_frames}"}
+    if spec.codec == "libsvtav1":
+        os.environ.setdefault("SVT_LOG", "1")  # the encoder talks on standard error
+        return {"preset": "9", "crf": "20"}
+    if spec.codec.startswith("libvpx"):
+        return {"deadline": "realtime", "cpu-used": "8", "b": "1M"}
+    return {"b": "2M"}
+
+
+def _frames(spec: ClipSpec) -> Iterator[av.VideoFrame]:
+    shift = round(spec.start_ms * spec.fps / 1000)
+    for number in range(spec.frame_count):
+        frame = _to_frame(draw_frame(number, spec.size), spec.pixel_format)
+        frame.pts = spec.units(number) + shift
+        frame.time_base = 1 / spec.fps
+        yield frame
+
+
+def _to_frame(luma: NDArray[np.uint8], pixel_format: str) -> av.VideoFrame:
+    gray = av.VideoFrame.from_ndarray(luma, format="gray")
+    return gray.reformat(format=pixel_format, src_color_range="MPEG", dst_color_range="MPEG")
+
+
+class _Tone:
+    """A sound stream that is written a little ahead of the picture."""
+
+    def __init__(self, container: Any, spec: ClipSpec) -> None:
+        codec = {"webm": "libopus", "avi": "libmp3lame"}.get(spec.container, "aac")
+        self._container = container
+        self._stream = container.add_stream(codec, rate=48000, layout="mono")
+        self._written = 0
+
+    def write_until(self, seconds: float) -> None:
+        """Encode the tone up to a time."""
+        chunk = 4800
+        while self._written < seconds * 48000:
+            at = (np.arange(chunk) + self._written) / 48000
+            wave = (0.2 * np.sin(2 * np.pi * 440 * at)).astype(np.float32)
+            frame = av.AudioFrame.from_ndarray(wave[np.newaxis], format="fltp", layout="mono")
+            frame.sample_rate = 48000
+            frame.pts = self._written
+            frame.time_base = Fraction(1, 48000)
+            self._container.mux(self._stream.encode(frame))
+            self._written += chunk
+
+    def finish(self) -> None:
+        """Write what the encoder still holds."""
+        self._container.mux(self._stream.encode(None))
