@@ -1,1 +1,1 @@
-"""Colours, type, measures and icons: the only home of look values."""
+"""The look: colours, sizes, fonts, icons and the painter kit; no other module holds such values."""

@@ -1,0 +1,236 @@
+"""Emotion families: hue, two-letter code and pattern for every label of three vocabularies.
+
+The families follow the order of the familiar emotion wheel (Plutchik 1980), and Flat beside them.
+The mapping is ours: it colours and hints, it never scores. A label's own word is always written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QGuiApplication, QPainter, QPen, QPixmap
+
+from widgets.theme.theme import theme
+
+TILE = 8
+PATTERN_OPACITY = 0.42
+TINT_DARK, TINT_LIGHT = 0.26, 0.20
+_INK_DARK_THEME, _INK_LIGHT_THEME, _PAPER = "#101216", "#0B0D10", "#FFFFFF"
+
+
+@dataclass(frozen=True, slots=True)
+class Hue:
+    """The data of a family.
+
+    Attributes
+    ----------
+    pattern
+        Name of a pattern of `_PATTERNS`.
+    labels
+        Words of EMOTIC-26, Basic-7 and GoEmotions-28, in lower case.
+    dark_letters_in_light
+        Whether the code stands in dark letters on the hue of the light theme.
+    """
+
+    code: str
+    dark: str
+    light: str
+    pattern: str
+    labels: tuple[str, ...]
+    dark_letters_in_light: bool = False
+
+
+class Family(Enum):
+    """The eight families in the order of the wheel, and Flat, which is none."""
+
+    JOY = Hue(
+        "Jo",
+        "#F2CE60",
+        "#B1841B",
+        "plain",
+        (
+            *("happiness", "pleasure", "excitement", "peace", "joy", "amusement", "optimism"),
+            *("pride", "relief"),
+        ),
+        dark_letters_in_light=True,
+    )
+    WARMTH = Hue(
+        "Wa",
+        "#F4A7CA",
+        "#CA598A",
+        "dots",
+        (
+            *("affection", "esteem", "sympathy", "admiration", "approval", "caring", "gratitude"),
+            "love",
+        ),
+        dark_letters_in_light=True,
+    )
+    FEAR = Hue(
+        "Fe",
+        "#6FBA8E",
+        "#206B4B",
+        "upright",
+        ("fear", "disquietment", "embarrassment", "nervousness"),
+    )
+    SURPRISE = Hue(
+        "Su",
+        "#74E2FB",
+        "#0698B3",
+        "plus",
+        ("surprise", "doubt/confusion", "confusion", "realization"),
+        dark_letters_in_light=True,
+    )
+    SADNESS = Hue(
+        "Sa",
+        "#73A8F8",
+        "#2476C9",
+        "level",
+        (
+            *("sadness", "suffering", "pain", "sensitivity", "grief", "disappointment"),
+            "remorse",
+        ),
+    )
+    AVERSION = Hue("Av", "#9A74BA", "#69418C", "hatch", ("aversion", "disapproval", "disgust"))
+    ANGER = Hue("An", "#DD5B58", "#94181D", "zigzag", ("anger", "annoyance"))
+    INTEREST = Hue(
+        "In",
+        "#E6944F",
+        "#A2550E",
+        "diagonal",
+        (*("anticipation", "engagement", "confidence", "yearning", "curiosity", "desire"),),
+    )
+    FLAT = Hue(
+        "Fl", "#90979C", "#4D5861", "dashes", ("disconnection", "fatigue", "neutral", "unsure")
+    )
+
+    @property
+    def code(self) -> str:
+        """Two letters that stand for the family."""
+        return self.value.code
+
+    @property
+    def color(self) -> QColor:
+        """The hue in the theme in force."""
+        return QColor(self.value.dark if theme().is_dark else self.value.light)
+
+    @property
+    def code_color(self) -> QColor:
+        """The colour of the code's letters on the hue."""
+        if theme().is_dark:
+            return QColor(_INK_DARK_THEME)
+        return QColor(_INK_LIGHT_THEME if self.value.dark_letters_in_light else _PAPER)
+
+    @property
+    def tint(self) -> QColor:
+        """The see-through hue that fills a span."""
+        tinted = self.color
+        tinted.setAlphaF(TINT_DARK if theme().is_dark else TINT_LIGHT)
+        return tinted
+
+
+_FAMILIES = {label: family for family in Family for label in family.value.labels}
+UNSURE = "unsure"
+
+
+def family_of(label: str) -> Family | None:
+    """Return the family of a label of the three vocabularies (any case), else None."""
+    return _FAMILIES.get(label.strip().casefold())
+
+
+def dark_hue(family: Family) -> QColor:
+    """Return the hue for badges on a picture, which stay dark-theme in both themes."""
+    return QColor(family.value.dark)
+
+
+def brush(family: Family, ratio: float | None = None) -> QBrush:
+    """Return the pattern of a family as a see-through brush over its tint.
+
+    Anchor it with `QPainter.setBrushOrigin` to the track, not to the span, so that scrolling does
+    not shimmer. `ratio` is the device pixel ratio of what is painted on (of the screen by default).
+    """
+    app = QGuiApplication.instance()
+    if ratio is None:
+        ratio = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
+    key = (family.name, theme().is_dark, ratio)
+    if key not in _BRUSHES:
+        _BRUSHES[key] = _make_brush(family, ratio)
+    return QBrush(_BRUSHES[key])
+
+
+_BRUSHES: dict[tuple[str, bool, float], QBrush] = {}
+
+
+def _make_brush(family: Family, ratio: float) -> QBrush:
+    draw = _PATTERNS[family.value.pattern]
+    if draw is None:
+        return QBrush(Qt.BrushStyle.NoBrush)
+    tile = QPixmap(round(TILE * ratio), round(TILE * ratio))
+    tile.setDevicePixelRatio(ratio)
+    tile.fill(Qt.GlobalColor.transparent)
+    color = family.color
+    color.setAlphaF(PATTERN_OPACITY)
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(color, 1.2))
+    draw(painter)
+    painter.end()
+    return QBrush(tile)
+
+
+def _dots(painter: QPainter) -> None:
+    painter.setBrush(painter.pen().color())
+    painter.setPen(Qt.PenStyle.NoPen)
+    for center in (QPointF(2, 2), QPointF(6, 6)):
+        painter.drawEllipse(center, 1.2, 1.2)
+
+
+def _upright(painter: QPainter) -> None:
+    for x in (1.5, 5.5):
+        painter.drawLine(QPointF(x, 0), QPointF(x, TILE))
+
+
+def _plus(painter: QPainter) -> None:
+    painter.drawLine(QPointF(4, 1.5), QPointF(4, 6.5))
+    painter.drawLine(QPointF(1.5, 4), QPointF(6.5, 4))
+
+
+def _level(painter: QPainter) -> None:
+    for y in (1.5, 5.5):
+        painter.drawLine(QPointF(0, y), QPointF(TILE, y))
+
+
+def _hatch(painter: QPainter) -> None:
+    _diagonal(painter)
+    for offset in (-TILE, 0, TILE):
+        painter.drawLine(QPointF(offset, 0), QPointF(offset + TILE, TILE))
+
+
+def _zigzag(painter: QPainter) -> None:
+    painter.drawPolyline([QPointF(-2, 8), QPointF(2, 4), QPointF(6, 8), QPointF(10, 4)])
+    painter.drawPolyline([QPointF(-2, 4), QPointF(2, 0), QPointF(6, 4), QPointF(10, 0)])
+
+
+def _diagonal(painter: QPainter) -> None:
+    for offset in (-TILE, 0, TILE):
+        painter.drawLine(QPointF(offset, TILE), QPointF(offset + TILE, 0))
+
+
+def _dashes(painter: QPainter) -> None:
+    painter.fillRect(QRectF(0, 1, 4, 1.4), painter.pen().color())
+    painter.fillRect(QRectF(4, 5, 4, 1.4), painter.pen().color())
+
+
+_PATTERNS: dict[str, Callable[[QPainter], None] | None] = {
+    "plain": None,
+    "dots": _dots,
+    "upright": _upright,
+    "plus": _plus,
+    "level": _level,
+    "hatch": _hatch,
+    "zigzag": _zigzag,
+    "diagonal": _diagonal,
+    "dashes": _dashes,
+}
