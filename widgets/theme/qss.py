@@ -177,7 +177,7 @@ def _fields(t: Tokens, m: Metrics, font: FontOf) -> str:
     return f"""
 {fields} {{
     background: {t.field}; color: {t.text}; border: 1px solid {t.border_strong};
-    border-radius: {RADIUS_CONTROL}px; padding: 0 8px;
+    border-radius: {RADIUS_CONTROL}px; padding: 0 8px; placeholder-text-color: {t.muted};
     selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QLineEdit, QAbstractSpinBox {{ min-height: {inner}px; max-height: {inner}px; }}
 QTextEdit, QPlainTextEdit {{ padding: 6px 8px; }}
@@ -196,6 +196,7 @@ QLineEdit[plain="true"], QTextEdit[plain="true"], QPlainTextEdit[plain="true"] {
     border: none; background: transparent; padding: 0; }}
 QAbstractItemView QLineEdit {{
     border-radius: 0; padding: 0 4px; min-height: {MINIMUM_HIT}px; max-height: 200px; }}
+QAbstractSpinBox QLineEdit {{ border: none; padding: 0; min-height: 0; background: transparent; }}
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
     border: none; background: transparent; width: 18px; }}
 QAbstractSpinBox::up-arrow {{ image: {shape_url(t, "caret-up")}; width: 12px; height: 12px; }}
@@ -300,7 +301,7 @@ QAbstractItemView {{
     selection-background-color: {t.selection}; selection-color: {t.text}; }}
 QAbstractItemView::item:hover {{ background: {t.raised}; }}
 QAbstractItemView::item:selected {{ background: {t.selection}; color: {t.text}; }}
-QListView::item, QTreeView::item {{ min-height: {m.list_row}px; padding: 0 8px; border: none; }}
+QListView::item, QTreeView::item {{ height: {m.list_row}px; padding: 0 8px; border: none; }}
 QListView::item:selected, QTreeView::item:selected {{ border-left: 3px solid {t.accent}; }}
 QTableView::item {{ padding: 0 8px; border: none; border-bottom: 1px solid {t.border}; }}
 QFrame[kind="outlined"], QAbstractItemView[kind="outlined"] {{
