@@ -125,13 +125,19 @@ class SpanTrack(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class ArrayTrack:
-    """A `SpanTrack` over arrays with labels looked up on demand."""
+    """A `SpanTrack` over arrays with labels looked up on demand.
+
+    `language` (BCP 47) picks the shapes of Han characters in labels; empty while unknown. The codes
+    of an ``evidence`` track are the numbers on the flags, those of a ``cue`` track its `CueFlag`
+    bits, those of ``stage``, ``tier`` and ``event`` the place of the emotion family in the palette.
+    """
 
     key: str
     kind: str
     title: str
     spans: SpanArrays
     label_of: Callable[[int], str] = lambda _index: ""
+    language: str = ""
 
     def label(self, index: int) -> str:
         """Return the text of span `index`, in full."""
