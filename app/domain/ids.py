@@ -1,6 +1,7 @@
 """Identifiers: distinct string types, and fresh time-ordered keys.
 
-A *key* (`VideoKey`, `QuestionKey`, ...) is the text primary key of a row, made once and never shown.
+A *key* (`VideoKey`, `QuestionKey`, ...) is the text primary key of a row, made once and never
+shown.
 A *public id* (`video_id`, `question_id`) is what records carry; the user may edit it.
 """
 

@@ -121,7 +121,8 @@ class AnswerItem:
     id
         ``S1``, ``R1``, ``C1``, ...
     anchor, emotion, intensity
-        Stages only; None means "no requirement". Several emotions share the string, with ``,`` or ``;``.
+        Stages only; None means "no requirement". Several emotions share the string, joined
+        by ``,`` or ``;``.
     evidence
         Keys of the evidence spans this item rests on (ours, not in the ten fields).
     """
@@ -154,7 +155,8 @@ class Rubric:
     Attributes
     ----------
     scores
-        Pairs of score (canonical non-negative integer text) and its meaning, in the order of the record.
+        Pairs of score (canonical non-negative integer text) and its meaning, in the order of
+        the record.
     """
 
     criterion: str
@@ -163,7 +165,7 @@ class Rubric:
     @property
     def maximum(self) -> int:
         """The largest score, 0 without any."""
-        return max((int(key) for key, _ in self.scores if key.isdigit()), default=0)
+        return max((int(key) for key, _ in self.scores if key.isdecimal()), default=0)
 
 
 @dataclass(frozen=True, slots=True)

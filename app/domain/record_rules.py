@@ -1,0 +1,123 @@
+"""The rules of the ten-field LongEmoBench record (docs/data_format.md of that project).
+
+Identity, source and kind are checked here, the answer and what scores it in
+`app.domain.reference_rules`. A broken rule is an error; odd ids and unknown fields are warnings.
+"""
+
+from __future__ import annotations
+
+from app.domain.finding import Finding, Findings, describe
+from app.domain.ids import is_regular_public_id
+from app.domain.question import (
+    CLIP_TYPES,
+    EPISODE_TYPES,
+    Granularity,
+    JsonObject,
+    JsonValue,
+    QuestionType,
+)
+from app.domain.reference_rules import check_answer, check_details, check_rubric, check_subtitles
+
+TEN_FIELDS = (
+    "question_id",
+    "video_id",
+    "source",
+    "granularity",
+    "type",
+    "question",
+    "answer",
+    "answer_details",
+    "rubric",
+    "subtitles",
+)
+"""In the order of publication; `subtitles` comes last."""
+
+INCOMPLETE_RULES = frozenset({"blank", "empty", "details-required", "rubric-required"})
+"""What a draft may still break: something is not written yet, but nothing is wrong."""
+
+
+def validate_record(record: JsonValue) -> list[Finding]:
+    """Check one record against every rule.
+
+    Returns
+    -------
+    list[Finding]
+        All findings in the order of the fields, not only the first; empty for a sound record.
+    """
+    findings = Findings()
+    fields = findings.as_object(record, "")
+    if fields is None:
+        findings.found.clear()
+        findings.error("", "shape", f"a record must be an object, not {describe(record)}")
+        return findings.found
+    findings.keys(fields, "", TEN_FIELDS)
+    _check_ids(findings, fields)
+    _check_source(findings, fields)
+    kind = _check_kind(findings, fields)
+    if "question" in fields:
+        findings.filled(fields["question"], "question")
+    check_answer(findings, fields, kind)
+    check_details(findings, fields, kind)
+    check_rubric(findings, fields, kind)
+    check_subtitles(findings, fields)
+    return findings.found
+
+
+def types_of(granularity: Granularity) -> tuple[QuestionType, ...]:
+    """Return the types of question that a tier has."""
+    return CLIP_TYPES if granularity is Granularity.CLIP else EPISODE_TYPES
+
+
+def _check_ids(findings: Findings, fields: JsonObject) -> None:
+    for name in ("question_id", "video_id"):
+        if name not in fields:
+            continue
+        text = findings.filled(fields[name], name)
+        if text is not None and not is_regular_public_id(text):
+            findings.warning(
+                name, "odd-id", f'"{text}" is an odd id: letters, digits, _ - . are usual'
+            )
+
+
+def _check_source(findings: Findings, fields: JsonObject) -> None:
+    if "source" not in fields:
+        return
+    source = findings.as_object(fields["source"], "source")
+    if source is None:
+        return
+    findings.keys(source, "source", ("from", "segments"))
+    if "from" in source:
+        name = findings.as_text(source["from"], "source.from")
+        if name is not None and not name.strip():
+            findings.warning("source.from", "source-blank", "does not say where the video is from")
+    segments = findings.as_list(source.get("segments"), "source.segments", nullable=True)
+    for index, value in enumerate(segments or ()):
+        path = f"source.segments[{index}]"
+        segment = findings.as_object(value, path)
+        if segment is None:
+            continue
+        findings.keys(segment, path, ("start", "end"))
+        if "start" in segment and "end" in segment:
+            findings.span(segment["start"], segment["end"], path, (".start", ".end"))
+
+
+def _check_kind(findings: Findings, fields: JsonObject) -> QuestionType | None:
+    """Check granularity and type; return the type where it is known."""
+    granularity, known_type = fields.get("granularity"), None
+    tiers = [tier.value for tier in Granularity]
+    if "granularity" in fields and granularity not in tiers:
+        shown = f'"{granularity}"' if isinstance(granularity, str) else describe(granularity)
+        findings.error("granularity", "granularity", f'must be "clip" or "episode", not {shown}')
+    if "type" not in fields:
+        return None
+    value = findings.as_text(fields["type"], "type")
+    if value is None:
+        return None
+    known_type = next((type_ for type_ in QuestionType if type_.value == value), None)
+    allowed = types_of(Granularity(granularity)) if granularity in tiers else tuple(QuestionType)
+    if known_type not in allowed:
+        names = ", ".join(f'"{type_.value}"' for type_ in allowed)
+        tier = f" of granularity {granularity}" if granularity in tiers else ""
+        fault = "is not known" if known_type is None else f"is not a type{tier}"
+        findings.error("type", "type", f'"{value}" {fault}: expected {names}')
+    return known_type
