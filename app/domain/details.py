@@ -71,7 +71,7 @@ def as_kind(details: AnswerDetails | None, kind: ItemKind | None) -> AnswerDetai
     so that turning back brings them back.
     """
     if kind is None:
-        return details
+        return details if details and details.items else None
     if details is None:
         return AnswerDetails(DEFAULT_DESCRIPTION[kind]) if kind is ItemKind.STAGE else None
     ours = details.description in DEFAULT_DESCRIPTION.values() or not details.description.strip()

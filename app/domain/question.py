@@ -165,7 +165,8 @@ class Rubric:
     @property
     def maximum(self) -> int:
         """The largest score, 0 without any."""
-        return max((int(key) for key, _ in self.scores if key.isdecimal()), default=0)
+        keys = (key for key, _ in self.scores if key.isdecimal() and len(key) < 10)
+        return max(map(int, keys), default=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,76 @@
+"""What is missing or odd in a question, in words; cheap enough to run at each key stroke."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from app.domain.check import Check, Severity
+from app.domain.content_checks import check_answer, check_identity, check_text
+from app.domain.evidence_checks import check_distribution, check_spans
+from app.domain.item_checks import check_details, check_item_evidence
+from app.domain.question import Granularity, Question, Waiver
+from app.domain.rubric_checks import check_rubric
+
+_WEIGHT = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
+
+
+def check_question(
+    question: Question, *, duration_ms: int, taken_ids: Collection[str] = frozenset()
+) -> list[Check]:
+    """Check a question against all rules for its type.
+
+    Evidence is wanted of questions written here; on imported ones its checks are advice, and on
+    clips only the spans themselves are checked.
+
+    Parameters
+    ----------
+    duration_ms
+        Length of the video; 0 while unknown.
+    taken_ids
+        Public ids of the *other* questions of the same tier, best as a set.
+
+    Returns
+    -------
+    list[Check]
+        Errors first, then advice, then what was waived; by part of the question within each.
+    """
+    checks = [
+        *check_identity(question, taken_ids),
+        *check_text(question),
+        *check_answer(question),
+        *check_details(question),
+        *_evidence(question, duration_ms),
+        *check_rubric(question),
+    ]
+    waivers = {waiver.rule: waiver for waiver in question.waivers}
+    return sorted(
+        (_weighed(check, waivers) for check in checks),
+        key=lambda check: (bool(check.waived_reason), _WEIGHT[check.severity]),
+    )
+
+
+def can_complete(checks: Iterable[Check]) -> bool:
+    """Tell whether nothing stands in the way of completing the question."""
+    return not any(check.blocks for check in checks)
+
+
+def _evidence(question: Question, duration_ms: int) -> list[Check]:
+    checks = list(check_spans(question, duration_ms))
+    if question.granularity is Granularity.EPISODE:
+        checks += check_distribution(question)
+        if question.evidence or not question.imported:
+            checks += check_item_evidence(question)
+    if question.imported:
+        return [replace(check, severity=Severity.WARNING) for check in checks]
+    return checks
+
+
+def _weighed(check: Check, waivers: dict[str, Waiver]) -> Check:
+    """Apply a waiver; advice may always be waived, errors only where the rule says so."""
+    if check.severity is not Severity.ERROR and not check.waivable:
+        check = replace(check, waivable=True)
+    waiver = waivers.get(check.rule) if check.waivable else None
+    if waiver is None:
+        return check
+    return replace(check, waived_reason=waiver.reason, waived_by=waiver.by.rater)

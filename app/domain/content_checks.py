@@ -1,0 +1,75 @@
+"""Checks on id, source, question text and answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from app.domain.check import Check, Severity
+from app.domain.emotion import EMOTIC_26, canonical_label
+from app.domain.ids import is_regular_public_id
+from app.domain.question import JsonValue, Question, QuestionType
+from app.domain.reference_rules import LABEL_TYPES, SIDES
+
+SHORT_QUESTION = 20
+SHORT_ANSWER = 40
+"""Least lengths in letters; a Chinese or Japanese character counts as three."""
+
+_FIRST_WIDE = 0x2E80
+_LONG_ANSWERS = (QuestionType.EMOTION_TRAJECTORY, QuestionType.EMOTIONAL_REASONING)
+
+
+def check_identity(question: Question, taken_ids: Collection[str]) -> Iterator[Check]:
+    """Check public id and source."""
+    question_id = question.question_id
+    if not question_id.strip():
+        yield Check("id-blank", Severity.ERROR, "The question has no id.", "question_id")
+    elif question_id in taken_ids:
+        message = f"Another question has the id {question_id}."
+        yield Check("id-twice", Severity.ERROR, message, "question_id")
+    elif not is_regular_public_id(question_id):
+        message = "The id is odd: letters, digits, _ - and . are usual."
+        yield Check("id-odd", Severity.WARNING, message, "question_id")
+    if not question.source.name.strip():
+        message = "Say where the video comes from, such as series and episode."
+        yield Check("source-blank", Severity.WARNING, message, "source")
+
+
+def check_text(question: Question) -> Iterator[Check]:
+    """Check the question's text."""
+    if not question.text.strip():
+        yield Check("question-blank", Severity.ERROR, "Write the question.", "question")
+    elif _length(question.text) < SHORT_QUESTION:
+        message = "The question is very short. Does it name who and when?"
+        yield Check("question-short", Severity.WARNING, message, "question")
+
+
+def check_answer(question: Question) -> Iterator[Check]:
+    """Check that there is an answer in the shape of its type."""
+    answer = question.answer
+    if question.type is QuestionType.EMOTION_TRANSITION:
+        sides = answer if isinstance(answer, Mapping) else {}
+        for side in SIDES:
+            yield from _check_labels(sides.get(side), f"before and after, {side}")
+    elif question.type in LABEL_TYPES:
+        yield from _check_labels(answer, "answer")
+    elif not isinstance(answer, str) or not answer.strip():
+        yield Check("answer-blank", Severity.ERROR, "Write the answer.", "answer")
+    elif question.type in _LONG_ANSWERS and _length(answer) < SHORT_ANSWER:
+        what = "whole course" if question.type is QuestionType.EMOTION_TRAJECTORY else "reasons"
+        message = f"The answer is very short. Does it give the {what}?"
+        yield Check("answer-short", Severity.WARNING, message, "answer")
+
+
+def _check_labels(labels: JsonValue, where: str) -> Iterator[Check]:
+    if not isinstance(labels, list) or not labels:
+        message = f"Choose at least one emotion ({where})."
+        yield Check("answer-blank", Severity.ERROR, message, "answer")
+        return
+    for label in labels:
+        if not isinstance(label, str) or canonical_label(label, EMOTIC_26) is None:
+            message = f"“{label}” is not one of the 26 emotions."
+            yield Check("answer-label", Severity.ERROR, message, "answer")
+
+
+def _length(text: str) -> int:
+    return sum(3 if ord(letter) >= _FIRST_WIDE else 1 for letter in text.strip())

@@ -1,0 +1,61 @@
+"""Checks on the rubric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.domain.check import Check, Severity
+from app.domain.question import Question, Rubric
+from app.domain.reference_rules import LABEL_TYPES
+from app.domain.rubric import score_fault, template_for, usual_maxima
+
+
+def check_rubric(question: Question) -> Iterator[Check]:
+    """Check that a rubric is there, is whole, and has the usual range."""
+    rubric, template = question.rubric, template_for(question.type)
+    if question.type in LABEL_TYPES:
+        if rubric is not None:
+            message = "A question answered with emotions has no rubric."
+            yield Check("rubric-unwanted", Severity.ERROR, message, "rubric")
+        return
+    label = f"Use {template.title}" if template else ""
+    if rubric is None:
+        message = "There is no rubric."
+        yield Check(
+            "rubric-missing", Severity.ERROR, message, "rubric", fix="use-template", fix_label=label
+        )
+        return
+    yield from _check_parts(rubric)
+    usual = usual_maxima(question.type)
+    if usual and rubric.scores and rubric.maximum not in usual:
+        ranges = " or ".join(f"0–{top}" for top in usual)
+        message = f"The rubric ends at {rubric.maximum}; {ranges} is usual for this type."
+        yield Check(
+            "rubric-range",
+            Severity.WARNING,
+            message,
+            "rubric",
+            fix="use-template",
+            fix_label=label,
+        )
+
+
+def _check_parts(rubric: Rubric) -> Iterator[Check]:
+    if not rubric.criterion.strip():
+        message = "Say in the rubric what is judged."
+        yield Check("rubric-criterion", Severity.ERROR, message, "rubric")
+    if not rubric.scores:
+        yield Check("rubric-scores", Severity.ERROR, "The rubric has no scores.", "rubric")
+    seen: set[str] = set()
+    for key, meaning in rubric.scores:
+        fault = score_fault(key)
+        if fault:
+            message = f"In the rubric, {fault.replace('key', 'score', 1)}."
+            yield Check("rubric-score", Severity.ERROR, message, "rubric")
+        elif key in seen:
+            message = f"Score {key} stands twice in the rubric."
+            yield Check("rubric-score", Severity.ERROR, message, "rubric")
+        elif not meaning.strip():
+            message = f"Say what score {key} means."
+            yield Check("rubric-meaning", Severity.ERROR, message, "rubric")
+        seen.add(key)
