@@ -8,6 +8,11 @@ CONTEXT = "emoscope"
 
 
 def tr(text: str, **values: object) -> str:
-    """Translate `text` and fill its ``{names}``; `text` must be a literal for the catalogue tool."""
+    """Translate `text`, a literal or one that was marked, and fill its ``{names}``."""
     translated = QCoreApplication.translate(CONTEXT, text)
     return translated.format(**values) if values else translated
+
+
+def mark(text: str) -> str:
+    """Mark a literal of a table for the catalogue; it is translated where it is shown."""
+    return text

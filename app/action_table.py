@@ -1,0 +1,258 @@
+"""The table of actions: names, keys, menus. Data only; `app.actions` makes it live."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from widgets.i18n import mark
+
+SEPARATOR = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One action.
+
+    Attributes
+    ----------
+    id
+        Stable name, ``menu.verb``.
+    text, tip
+        English texts marked for translation, translated where shown.
+    keys
+        Key sequences in portable text; the first is shown.
+    menu
+        Title of the menu it stands in.
+    needs
+        What must be there for it to be enabled: ``""``, ``project``, ``video``, ``question``, ``edit``
+        (a project that can be written).
+    """
+
+    id: str
+    text: str
+    keys: tuple[str, ...] = ()
+    menu: str = ""
+    icon: str = ""
+    tip: str = ""
+    needs: str = ""
+
+
+ACTIONS: tuple[ActionSpec | str, ...] = (
+    ActionSpec(
+        "file.new", mark("New project from videos…"), ("Ctrl+Shift+N",), "File", "file-plus"
+    ),
+    ActionSpec("file.open", mark("Open project…"), ("Ctrl+O",), "File", "folder-open"),
+    ActionSpec("file.close", mark("Close project"), ("Ctrl+W",), "File", "", needs="project"),
+    SEPARATOR,
+    ActionSpec("file.add_video", mark("Add videos…"), (), "File", "plus", needs="edit"),
+    ActionSpec("file.videos", mark("Videos of this project…"), (), "File", "", needs="project"),
+    ActionSpec("file.relink", mark("Find missing videos…"), (), "File", "", needs="edit"),
+    SEPARATOR,
+    ActionSpec(
+        "file.import",
+        mark("Import subtitles or records…"),
+        ("Ctrl+I",),
+        "File",
+        "download-simple",
+        needs="edit",
+    ),
+    ActionSpec(
+        "file.export", mark("Export records…"), ("Ctrl+Shift+E",), "File", "export", needs="project"
+    ),
+    SEPARATOR,
+    ActionSpec("file.rater", mark("Who is working…"), (), "File", "users"),
+    ActionSpec("file.quit", mark("Quit"), ("Ctrl+Q",), "File"),
+    ActionSpec("edit.undo", mark("Undo"), ("Ctrl+Z",), "Edit", "arrow-u-up-left", needs="edit"),
+    ActionSpec(
+        "edit.redo",
+        mark("Redo"),
+        ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "Edit",
+        "arrow-u-up-right",
+        needs="edit",
+    ),
+    ActionSpec(
+        "edit.history",
+        mark("History…"),
+        ("Ctrl+H",),
+        "Edit",
+        "clock-counter-clockwise",
+        needs="project",
+    ),
+    SEPARATOR,
+    ActionSpec(
+        "edit.find",
+        mark("Find in transcript"),
+        ("Ctrl+F",),
+        "Edit",
+        "magnifying-glass",
+        needs="project",
+    ),
+    ActionSpec("view.author", mark("Author"), ("Ctrl+1",), "View", "note-pencil", needs="project"),
+    ActionSpec(
+        "view.verify", mark("Verify"), ("Ctrl+2",), "View", "check-square-offset", needs="project"
+    ),
+    ActionSpec("view.graph", mark("Graph"), ("Ctrl+3",), "View", "share-network", needs="project"),
+    ActionSpec("view.label", mark("Label"), ("Ctrl+4",), "View", "smiley", needs="project"),
+    ActionSpec("view.results", mark("Results"), ("Ctrl+5",), "View", "chart-bar", needs="project"),
+    SEPARATOR,
+    ActionSpec(
+        "view.zoom_in",
+        mark("Zoom timeline in"),
+        ("=", "+"),
+        "View",
+        "magnifying-glass-plus",
+        needs="video",
+    ),
+    ActionSpec(
+        "view.zoom_out",
+        mark("Zoom timeline out"),
+        ("-",),
+        "View",
+        "magnifying-glass-minus",
+        needs="video",
+    ),
+    ActionSpec("view.fit", mark("Fit whole video"), ("0",), "View", "corners-out", needs="video"),
+    SEPARATOR,
+    ActionSpec("view.theme_system", mark("Look: as the system"), (), "View"),
+    ActionSpec("view.theme_light", mark("Look: light"), (), "View"),
+    ActionSpec("view.theme_dark", mark("Look: dark"), (), "View"),
+    SEPARATOR,
+    ActionSpec("view.reset_layout", mark("Reset layout"), (), "View", "layout", needs="project"),
+    ActionSpec(
+        "play.toggle",
+        mark("Play or pause"),
+        ("Space", "K", "F8"),
+        "Playback",
+        "play-fill",
+        needs="video",
+    ),
+    ActionSpec(
+        "play.faster", mark("Play forward 1×, 2×, 4×"), ("L",), "Playback", "", needs="video"
+    ),
+    ActionSpec(
+        "play.backward", mark("Play backward 1×, 2×, 4×"), ("J",), "Playback", "", needs="video"
+    ),
+    SEPARATOR,
+    ActionSpec(
+        "play.frame_back", mark("One frame back"), (",",), "Playback", "caret-left", needs="video"
+    ),
+    ActionSpec(
+        "play.frame_forward",
+        mark("One frame forward"),
+        (".",),
+        "Playback",
+        "caret-right",
+        needs="video",
+    ),
+    ActionSpec("play.back_5", mark("5 seconds back"), ("Left",), "Playback", "", needs="video"),
+    ActionSpec(
+        "play.forward_5", mark("5 seconds forward"), ("Right",), "Playback", "", needs="video"
+    ),
+    ActionSpec(
+        "play.back_1", mark("1 second back"), ("Shift+Left",), "Playback", "", needs="video"
+    ),
+    ActionSpec(
+        "play.forward_1", mark("1 second forward"), ("Shift+Right",), "Playback", "", needs="video"
+    ),
+    ActionSpec(
+        "play.back_2",
+        mark("2 seconds back, also while typing"),
+        ("F7",),
+        "Playback",
+        "",
+        needs="video",
+    ),
+    ActionSpec(
+        "play.previous_cue",
+        mark("Previous cue"),
+        ("Ctrl+Left",),
+        "Playback",
+        "skip-back",
+        needs="video",
+    ),
+    ActionSpec(
+        "play.next_cue",
+        mark("Next cue"),
+        ("Ctrl+Right",),
+        "Playback",
+        "skip-forward",
+        needs="video",
+    ),
+    ActionSpec("play.start", mark("Start of the video"), ("Home",), "Playback", "", needs="video"),
+    ActionSpec("play.end", mark("End of the video"), ("End",), "Playback", "", needs="video"),
+    SEPARATOR,
+    ActionSpec(
+        "play.visited_back",
+        mark("Back to the moment before"),
+        ("Alt+Left",),
+        "Playback",
+        "",
+        needs="video",
+    ),
+    ActionSpec(
+        "play.visited_forward",
+        mark("Forward to the moment after"),
+        ("Alt+Right",),
+        "Playback",
+        "",
+        needs="video",
+    ),
+    ActionSpec("play.go_to_time", mark("Type a time…"), ("Ctrl+G",), "Playback", "", needs="video"),
+    ActionSpec(
+        "play.loop", mark("Loop the marked span"), ("Ctrl+L",), "Playback", "repeat", needs="video"
+    ),
+    SEPARATOR,
+    ActionSpec("play.rate_up", mark("Faster"), ("Ctrl+Up",), "Playback", "", needs="video"),
+    ActionSpec("play.rate_down", mark("Slower"), ("Ctrl+Down",), "Playback", "", needs="video"),
+    ActionSpec("play.mute", mark("Mute"), ("M",), "Playback", "speaker-high", needs="video"),
+    ActionSpec(
+        "mark.in", mark("Mark in"), ("I", "Alt+I"), "Annotate", "arrow-line-left", needs="video"
+    ),
+    ActionSpec(
+        "mark.out", mark("Mark out"), ("O", "Alt+O"), "Annotate", "arrow-line-right", needs="video"
+    ),
+    ActionSpec("mark.go_in", mark("Go to mark in"), ("Shift+I",), "Annotate", "", needs="video"),
+    ActionSpec("mark.go_out", mark("Go to mark out"), ("Shift+O",), "Annotate", "", needs="video"),
+    ActionSpec("mark.clear", mark("Clear the marks"), ("Shift+C",), "Annotate", "", needs="video"),
+    SEPARATOR,
+    ActionSpec(
+        "mark.evidence",
+        mark("Add the marked span or cue as evidence"),
+        ("E", "F9"),
+        "Annotate",
+        "bookmark-simple",
+        needs="edit",
+    ),
+    ActionSpec("mark.previous", mark("Previous evidence"), ("[",), "Annotate", "", needs="video"),
+    ActionSpec("mark.next", mark("Next evidence"), ("]",), "Annotate", "", needs="video"),
+    SEPARATOR,
+    ActionSpec("question.new", mark("New question"), ("Ctrl+N",), "Annotate", "plus", needs="edit"),
+    ActionSpec(
+        "question.stage",
+        mark("New stage, factor or alternative"),
+        ("Ctrl+T",),
+        "Annotate",
+        "path",
+        needs="question",
+    ),
+    ActionSpec(
+        "question.complete_next",
+        mark("Complete and next"),
+        ("Ctrl+Return", "Ctrl+Enter"),
+        "Annotate",
+        "check-circle",
+        needs="question",
+    ),
+    ActionSpec(
+        "question.play_evidence",
+        mark("Play all evidence in order"),
+        ("Ctrl+E",),
+        "Annotate",
+        "",
+        needs="question",
+    ),
+    ActionSpec("help.keys", mark("All keys"), ("F1",), "Help", "keyboard"),
+    ActionSpec("help.log", mark("Show the log file"), (), "Help"),
+    ActionSpec("help.about", mark("About Emoscope"), (), "Help", "info"),
+)

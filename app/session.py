@@ -1,0 +1,229 @@
+"""The open project, who works on it, and what is looked at: one object, heard by all controllers.
+
+An edit is `with session.edit("Move evidence"):` around calls to the stores: one transaction, one
+history entry, one `changed` signal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from storage.project_file import ProjectFile
+
+from app.domain.changes import ChangeSet
+from app.domain.errors import StorageUnavailableError
+from app.domain.ids import EvidenceKey, QuestionKey, VideoKey
+from app.domain.interval import Interval
+from app.domain.rater import Rater
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What is looked at.
+
+    Attributes
+    ----------
+    mark_in, mark_out
+        Marks of the working span, ms; each may be set alone.
+    """
+
+    video: VideoKey | None = None
+    question: QuestionKey | None = None
+    evidence: EvidenceKey | None = None
+    mark_in: int | None = None
+    mark_out: int | None = None
+
+    @property
+    def span(self) -> Interval | None:
+        """The marked span, where both marks stand and enclose time."""
+        if self.mark_in is None or self.mark_out is None or self.mark_out <= self.mark_in:
+            return None
+        return Interval(self.mark_in, self.mark_out)
+
+
+class ProjectSession(QObject):
+    """Holds one open project at a time.
+
+    Signals
+    -------
+    opened()
+        A project was opened; `project` is set.
+    closing()
+        It is about to close: write what is pending.
+    closed()
+        No project is open.
+    changed(ChangeSet)
+        An edit, an undo or a redo was committed.
+    rater_changed(Rater or None)
+        Somebody else works now.
+    selection_changed(Selection, Selection)
+        The new selection and the one before.
+    """
+
+    opened = Signal()
+    closing = Signal()
+    closed = Signal()
+    changed = Signal(object)
+    rater_changed = Signal(object)
+    selection_changed = Signal(object, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._project: ProjectFile | None = None
+        self._rater: Rater | None = None
+        self._selection = Selection()
+        self._busy = ""
+
+    @property
+    def project(self) -> ProjectFile:
+        """The open project.
+
+        Raises
+        ------
+        StorageUnavailableError
+            None is open.
+        """
+        if self._project is None:
+            raise StorageUnavailableError("No project is open.")
+        return self._project
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a project is open."""
+        return self._project is not None
+
+    @property
+    def can_edit(self) -> bool:
+        """Whether edits are possible now."""
+        return self._project is not None and not self._project.read_only and not self._busy
+
+    @property
+    def path(self) -> Path | None:
+        """Where the open project stands."""
+        return self._project.path if self._project else None
+
+    @property
+    def rater(self) -> Rater | None:
+        """Who works."""
+        return self._rater
+
+    @property
+    def selection(self) -> Selection:
+        """What is looked at."""
+        return self._selection
+
+    def open(self, project: ProjectFile, rater_name: str) -> None:
+        """Take over an open project file; the one before is closed."""
+        self.close()
+        self._project = project
+        self._selection = Selection()
+        self.set_rater_name(rater_name)
+        self.opened.emit()
+
+    def close(self) -> None:
+        """Close the project, if any."""
+        if self._project is None:
+            return
+        self.closing.emit()
+        self._project.close()
+        self._project = None
+        self._selection = Selection()
+        self._busy = ""
+        self.closed.emit()
+
+    def set_rater_name(self, name: str) -> None:
+        """Work as the rater of that name; a writable project learns a name it does not know."""
+        if self._project is None or not name.strip():
+            return
+        found = self._project.raters.find(name.strip())
+        if found:
+            rater: Rater | None = found[0]
+        elif self._project.read_only:
+            rater = None
+        else:
+            with self._project.edit(f"Add rater {name.strip()}", None):
+                rater = self._project.raters.add(name.strip())
+        self._rater = rater
+        self.rater_changed.emit(rater)
+
+    def set_busy(self, why: str) -> None:
+        """Refuse edits while the bulk job `why` runs; an empty text allows them again."""
+        self._busy = why
+
+    @contextmanager
+    def edit(self, name: str) -> Iterator[ProjectFile]:
+        """Open one edit: everything the stores write inside is one undoable step.
+
+        Raises
+        ------
+        StorageUnavailableError
+            The project is read-only, a bulk job runs, or the disk refuses; nothing was changed.
+        """
+        project = self._writable()
+        with project.edit(name, self._rater.key if self._rater else None) as edit:
+            yield project
+        self._announce(edit.changes)
+
+    def undo(self) -> str:
+        """Undo this rater's last step and return its name.
+
+        Raises
+        ------
+        UndoRefusedError
+            There is none, or a row was changed since.
+        """
+        changes = self._writable().history.undo(self._rater.key if self._rater else None)
+        self._announce(changes)
+        return changes.name
+
+    def redo(self) -> str:
+        """Redo this rater's last undone step and return its name; raises like `undo`."""
+        changes = self._writable().history.redo(self._rater.key if self._rater else None)
+        self._announce(changes)
+        return changes.name
+
+    def select(
+        self,
+        *,
+        video: VideoKey | None = None,
+        question: QuestionKey | None = None,
+        evidence: EvidenceKey | None = None,
+    ) -> None:
+        """Look at a video, question or evidence span; what is not named stays."""
+        new = self._selection
+        if video is not None and video != new.video:
+            new = replace(new, video=video, mark_in=None, mark_out=None)
+        if question is not None and question != new.question:
+            new = replace(new, question=question, evidence=None)
+        if evidence is not None:
+            new = replace(new, evidence=evidence)
+        self._set_selection(new)
+
+    def deselect_question(self) -> None:
+        """Look at no question."""
+        self._set_selection(replace(self._selection, question=None, evidence=None))
+
+    def mark(self, start_ms: int | None, end_ms: int | None) -> None:
+        """Set both marks; None takes one away."""
+        self._set_selection(replace(self._selection, mark_in=start_ms, mark_out=end_ms))
+
+    def _set_selection(self, new: Selection) -> None:
+        before, self._selection = self._selection, new
+        if new != before:
+            self.selection_changed.emit(new, before)
+
+    def _announce(self, changes: ChangeSet) -> None:
+        if changes:
+            self.changed.emit(changes)
+
+    def _writable(self) -> ProjectFile:
+        project = self.project
+        if project.read_only:
+            raise StorageUnavailableError("This project is open read-only: nothing was changed.")
+        if self._busy:
+            raise StorageUnavailableError(f"{self._busy} is running: edit again when it is done.")
+        return project

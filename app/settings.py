@@ -1,0 +1,101 @@
+"""Settings of this user on this machine: one typed JSON file, read once, written at each change.
+
+What belongs to a project (last video, position, workspace, layout) stands in the project instead.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from app.paths import config_dir
+
+log = logging.getLogger(__name__)
+
+RECENT_LIMIT = 12
+
+
+class RecentEntry(BaseModel):
+    """A project opened before, with what its row on the welcome page says.
+
+    Attributes
+    ----------
+    opened_at
+        UTC.
+    summary, resume
+        Such as ``14 questions · 4 drafts`` and ``00:24:44.480 in Author``.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    path: Path
+    opened_at: datetime
+    subtitle: str = ""
+    summary: str = ""
+    resume: str = ""
+
+
+class Settings(BaseModel):
+    """All settings with their defaults; unknown fields of a later version are left out."""
+
+    model_config = ConfigDict(extra="ignore", validate_assignment=True)
+
+    version: int = 1
+    rater_name: str = ""
+    theme: Literal["system", "dark", "light"] = "system"
+    density: Literal["auto", "comfortable", "compact"] = "auto"
+    volume: int = Field(default=80, ge=0, le=100)
+    muted: bool = False
+    recent: list[RecentEntry] = []
+
+    def remember(self, entry: RecentEntry) -> None:
+        """Put a project first among the recent ones."""
+        others = [one for one in self.recent if one.path != entry.path]
+        self.recent = [entry, *others][:RECENT_LIMIT]
+
+    def forget(self, path: Path) -> None:
+        """Take a project out of the recent ones."""
+        self.recent = [one for one in self.recent if one.path != path]
+
+
+def now_utc() -> datetime:
+    """Return this moment with its zone."""
+    return datetime.now(UTC)
+
+
+class SettingsFile:
+    """Loads and saves `Settings`; a broken file is set aside and defaults are used."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or config_dir() / "settings.json"
+
+    def load(self) -> Settings:
+        """Return what is stored, or the defaults."""
+        try:
+            return Settings.model_validate_json(self.path.read_text("utf-8"))
+        except FileNotFoundError:
+            return Settings()
+        except (OSError, ValidationError, UnicodeDecodeError) as error:
+            log.info("settings not readable, using defaults: %s", error)
+            self._set_aside()
+            return Settings()
+
+    def save(self, settings: Settings) -> None:
+        """Write atomically; a folder that cannot be written loses settings, never work."""
+        temporary = self.path.with_suffix(".json.new")
+        try:
+            temporary.write_text(settings.model_dump_json(indent=2) + "\n", "utf-8")
+            os.replace(temporary, self.path)  # noqa: PTH105 - one atomic call
+        except OSError as error:
+            log.info("settings not saved: %s", error)
+
+    def _set_aside(self) -> None:
+        try:
+            self.path.replace(self.path.with_suffix(".json.broken"))
+        except OSError as error:
+            log.info("broken settings could not be set aside: %s", error)

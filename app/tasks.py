@@ -1,0 +1,156 @@
+"""Long work off the GUI thread: started, watched, cancelled, and its result brought home."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal, Slot
+
+from app.domain.errors import AppError
+
+log = logging.getLogger(__name__)
+
+_PROGRESS_EVERY_S = 0.1
+
+
+class TaskContext:
+    """What a running job may use: a flag to stop, and a place to report progress.
+
+    Reports are thinned to ten a second.
+    """
+
+    def __init__(self, report: Callable[[int, int], None]) -> None:
+        self._report = report
+        self._cancelled = threading.Event()
+        self._last = 0.0
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the user wants the job to end; ask between chunks."""
+        return self._cancelled.is_set()
+
+    def cancel(self) -> None:
+        """Ask the job to end."""
+        self._cancelled.set()
+
+    def progress(self, done: int, total: int) -> None:
+        """Report ``done`` of ``total`` steps."""
+        now = time.monotonic()
+        if done >= total or now - self._last >= _PROGRESS_EVERY_S:
+            self._last = now
+            self._report(done, total)
+
+
+class Task(QObject):
+    """One job.
+
+    Signals
+    -------
+    progressed(done, total)
+        At most ten a second.
+    succeeded(result)
+        What the function returned; not sent after `cancel`.
+    failed(error)
+        The `AppError` it raised; any other exception is re-raised on the GUI thread, for the hook.
+    finished()
+        In every case, last.
+    """
+
+    progressed = Signal(int, int)
+    succeeded = Signal(object)
+    failed = Signal(object)
+    finished = Signal()
+    _ended = Signal(object, object)
+
+    def __init__(self, title: str, work: Callable[[TaskContext], object]) -> None:
+        super().__init__()
+        self.title = title
+        self.context = TaskContext(self.progressed.emit)
+        self._work = work
+        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
+
+    def run(self) -> None:
+        """Do the work; called on a worker thread."""
+        try:
+            self._ended.emit(self._work(self.context), None)
+        except Exception as error:  # noqa: BLE001 - carried to the GUI thread and raised there
+            self._ended.emit(None, error)
+
+    @Slot(object, object)
+    def _on_ended(self, result: object, error: Exception | None) -> None:
+        try:
+            if isinstance(error, AppError):
+                self.failed.emit(error)
+            elif error is not None:
+                raise error
+            elif not self.context.cancelled:
+                self.succeeded.emit(result)
+        finally:
+            self.finished.emit()
+
+
+class _Runnable(QRunnable):
+    def __init__(self, task: Task) -> None:
+        super().__init__()
+        self._task = task
+
+    def run(self) -> None:
+        self._task.run()
+
+
+class TaskRunner(QObject):
+    """Runs tasks on a pool and keeps them alive until they end.
+
+    Signals
+    -------
+    started(task)
+        A task began; the status bar shows it.
+    """
+
+    started = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+        self._running: dict[int, Task] = {}
+
+    def start(
+        self,
+        title: str,
+        work: Callable[[TaskContext], Any],
+        *,
+        done: Callable[[Any], None] | None = None,
+        failed: Callable[[AppError], None] | None = None,
+    ) -> Task:
+        """Run `work` on a worker; `done` and `failed` are called on the GUI thread."""
+        task = Task(title, work)
+        if done is not None:
+            task.succeeded.connect(done)
+        if failed is not None:
+            task.failed.connect(failed)
+        self._running[id(task)] = task
+        task.finished.connect(self._on_task_finished)
+        self.started.emit(task)
+        self._pool.start(_Runnable(task))
+        return task
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything runs."""
+        return bool(self._running)
+
+    def shutdown(self, wait_ms: int = 5000) -> None:
+        """Cancel everything and wait for it."""
+        for task in self._running.values():
+            task.context.cancel()
+        if not self._pool.waitForDone(wait_ms):
+            log.info("tasks still running after %d ms", wait_ms)
+
+    @Slot()
+    def _on_task_finished(self) -> None:
+        task = self.sender()
+        self._running.pop(id(task), None)

@@ -1,0 +1,81 @@
+"""How figures are gathered and printed: each beside its limit or its peer."""
+
+from __future__ import annotations
+
+import json
+import resource
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(slots=True)
+class Figure:
+    """One measured figure.
+
+    Attributes
+    ----------
+    value, limit, peer
+        In `unit`; `limit` and `peer` are None where there is none.
+    ok
+        Whether it keeps its limit (`at_least` turns the comparison round).
+    """
+
+    name: str
+    value: float
+    unit: str
+    limit: float | None = None
+    peer: float | None = None
+    at_least: bool = False
+    ratio: float | None = field(init=False, default=None)
+    ok: bool = field(init=False, default=True)
+
+    def __post_init__(self) -> None:
+        if self.peer:
+            self.ratio = round(self.value / self.peer, 3)
+        if self.limit is not None:
+            self.ok = self.value >= self.limit if self.at_least else self.value <= self.limit
+        self.value = round(self.value, 3)
+
+
+def timed(work: Callable[[], object], repeats: int) -> list[float]:
+    """Return the seconds that each of `repeats` calls took."""
+    seconds = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work()
+        seconds.append(time.perf_counter() - start)
+    return seconds
+
+
+def p95(values: list[float]) -> float:
+    """Return the 95th percentile (nearest rank)."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, round(0.95 * len(ordered)))]
+
+
+def median(values: list[float]) -> float:
+    """Return the median."""
+    return statistics.median(values)
+
+
+def peak_memory_mb() -> float:
+    """Return the peak resident memory of this process in MiB (Linux counts in KiB)."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def render(figures: list[Figure], *, as_json: bool) -> str:
+    """Write figures for people or as JSON."""
+    if as_json:
+        rows: list[dict[str, Any]] = [asdict(figure) for figure in figures]
+        return json.dumps(rows, indent=2)
+    lines = []
+    for figure in figures:
+        sign = ">=" if figure.at_least else "<="
+        limit = "" if figure.limit is None else f"  limit {sign} {figure.limit:g}"
+        peer = "" if figure.peer is None else f"  peer {figure.peer:.3f}, ratio {figure.ratio}"
+        mark = "ok " if figure.ok else "NOT"
+        lines.append(f"{mark} {figure.name:<52} {figure.value:>12.3f} {figure.unit}{limit}{peer}")
+    return "\n".join(lines)
