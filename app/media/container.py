@@ -50,6 +50,20 @@ def video_stream(container: InputContainer) -> VideoStream | None:
     return None
 
 
+def picture_of(path: Path, container: InputContainer) -> VideoStream:
+    """Return the moving picture of a file.
+
+    Raises
+    ------
+    MediaError
+        There is none.
+    """
+    stream = video_stream(container)
+    if stream is None:
+        raise MediaError(f"{path.name} has no picture.")
+    return stream
+
+
 def audio_stream(container: InputContainer) -> AudioStream | None:
     """Return the first sound stream of a file."""
     return next(iter(container.streams.audio), None)
