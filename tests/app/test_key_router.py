@@ -1,0 +1,189 @@
+"""Keys become actions, and never while somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from app.actions import ActionSet
+from app.key_router import KeyRouter
+
+Bench = tuple[QWidget, list[str]]
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    """A window with one of each kind of field, and all actions recorded."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    layout = QVBoxLayout(window)
+    fields = {
+        "line": QLineEdit(),
+        "text": QPlainTextEdit(),
+        "combo": QComboBox(),
+        "spin": QSpinBox(),
+    }
+    fields["combo"].setEditable(True)  # type: ignore[union-attr]
+    fields |= {"list": QListWidget(), "button": QPushButton("b")}
+    for name, field in fields.items():
+        field.setObjectName(name)
+        layout.addWidget(field)
+    router, actions, done = KeyRouter(window), ActionSet(window), list[str]()
+    for spec in actions:
+        router.bind(actions[spec.id])
+        actions.on(spec.id, lambda name=spec.id: done.append(name))
+    actions.enable({"project", "video", "question", "edit"})
+    application = QApplication.instance()
+    assert application is not None
+    application.installEventFilter(router)
+    with qtbot.waitExposed(window):
+        window.show()
+    window.activateWindow()
+    yield window, done
+    application.removeEventFilter(router)
+
+
+def _focus(qtbot: QtBot, window: QWidget, name: str) -> QWidget:
+    field = window.findChild(QWidget, name)
+    assert isinstance(field, QWidget)
+    field.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
+    return field
+
+
+def _press(qtbot: QtBot, widget: QWidget, key: str) -> None:
+    combination = QKeySequence(key)[0]
+    qtbot.keyClick(widget, combination.key(), combination.keyboardModifiers())
+
+
+@pytest.mark.parametrize("field", ["line", "text", "combo", "spin"])
+def test_typing_in_any_field_runs_nothing(qtbot: QtBot, bench: Bench, field: str) -> None:
+    """Report R52: the text 'axr 123 space' arrives and nothing else happens."""
+    window, done = bench
+    widget = _focus(qtbot, window, field)
+    qtbot.keyClicks(widget, "axr 123 space")
+    for key in ("Left", "Right", "Home", "End", "Ctrl+Left", "Shift+Left"):
+        _press(qtbot, widget, key)
+    assert done == []
+    if isinstance(widget, QLineEdit):
+        assert widget.text() == "axr 123 space"
+
+
+@pytest.mark.parametrize(
+    ("key", "action"),
+    [
+        ("Space", "play.toggle"),
+        ("K", "play.toggle"),
+        ("J", "play.backward"),
+        ("L", "play.faster"),
+        (",", "play.frame_back"),
+        (".", "play.frame_forward"),
+        ("Left", "play.back_5"),
+        ("Shift+Right", "play.forward_1"),
+        ("Ctrl+Left", "play.previous_cue"),
+        ("Home", "play.start"),
+        ("I", "mark.in"),
+        ("Shift+O", "mark.go_out"),
+        ("E", "mark.evidence"),
+        ("[", "mark.previous"),
+        ("-", "view.zoom_out"),
+        ("=", "view.zoom_in"),
+        ("0", "view.fit"),
+        ("Ctrl+L", "play.loop"),
+        ("Alt+Left", "play.visited_back"),
+        ("Ctrl+N", "question.new"),
+        ("Ctrl+2", "view.verify"),
+        ("Ctrl+Return", "question.complete_next"),
+        ("Ctrl+Shift+Z", "edit.redo"),
+    ],
+)
+@pytest.mark.parametrize("field", ["list", "button"])
+def test_keys_of_the_design_run_their_action(
+    qtbot: QtBot, bench: Bench, field: str, key: str, action: str
+) -> None:
+    window, done = bench
+    _press(qtbot, _focus(qtbot, window, field), key)
+    assert done == [action]
+
+
+@pytest.mark.parametrize(
+    ("key", "action"),
+    [("F7", "play.back_2"), ("F8", "play.toggle"), ("F9", "mark.evidence"), ("Alt+I", "mark.in"),
+     ("Alt+O", "mark.out"), ("Ctrl+Return", "question.complete_next"), ("Ctrl+N", "question.new")],
+)  # fmt: skip
+def test_keys_meant_for_typing_work_in_a_field(
+    qtbot: QtBot, bench: Bench, key: str, action: str
+) -> None:
+    window, done = bench
+    _press(qtbot, _focus(qtbot, window, "text"), key)
+    assert done == [action]
+
+
+def test_undo_belongs_to_a_field_while_it_has_something_to_undo(qtbot: QtBot, bench: Bench) -> None:
+    window, done = bench
+    field = _focus(qtbot, window, "text")
+    assert isinstance(field, QPlainTextEdit)
+    qtbot.keyClicks(field, "word")
+    _press(qtbot, field, "Ctrl+Z")
+    assert (field.toPlainText(), done) == ("", [])
+    _press(qtbot, field, "Ctrl+Z")
+    assert done == ["edit.undo"]
+
+
+def test_a_read_only_field_takes_no_text_so_keys_work(qtbot: QtBot, bench: Bench) -> None:
+    window, done = bench
+    field = _focus(qtbot, window, "line")
+    assert isinstance(field, QLineEdit)
+    field.setReadOnly(True)
+    _press(qtbot, field, "Space")
+    assert done == ["play.toggle"]
+
+
+def test_a_disabled_action_swallows_its_key(qtbot: QtBot, bench: Bench) -> None:
+    """So that Space never presses a button by accident when nothing can be played."""
+    window, done = bench
+    pressed: list[bool] = []
+    button = _focus(qtbot, window, "button")
+    assert isinstance(button, QPushButton)
+    button.clicked.connect(pressed.append)
+    action = window.findChild(QAction, "play.toggle")
+    assert isinstance(action, QAction)
+    action.setEnabled(False)
+    _press(qtbot, button, "Space")
+    assert (done, pressed) == ([], [])
+
+
+def test_another_window_keeps_its_keys(qtbot: QtBot, bench: Bench) -> None:
+    _, done = bench
+    other = QListWidget()
+    qtbot.addWidget(other)
+    with qtbot.waitExposed(other):
+        other.show()
+    qtbot.keyClick(other, Qt.Key.Key_Space)
+    assert done == []
+
+
+def test_two_actions_cannot_share_a_key(bench: Bench) -> None:
+    window, _ = bench
+    router = KeyRouter(window)
+    first, second = QAction("a", window), QAction("b", window)
+    first.setShortcut("Ctrl+B")
+    second.setShortcut("Ctrl+B")
+    router.bind(first)
+    with pytest.raises(ValueError, match="Ctrl\\+B"):
+        router.bind(second)

@@ -1,0 +1,84 @@
+"""Long work: results come home, errors are told apart, cancelling drops the result."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from pytestqt.exceptions import capture_exceptions
+from pytestqt.qtbot import QtBot
+
+from app.domain.errors import AppError
+from app.tasks import TaskContext, TaskRunner
+
+
+def test_result_arrives_on_the_gui_thread(qtbot: QtBot) -> None:
+    runner, got = TaskRunner(), list[tuple[object, bool]]()
+    here = threading.current_thread()
+
+    def done(result: object) -> None:
+        got.append((result, threading.current_thread() is here))
+
+    task = runner.start("Add", lambda _context: 1 + 1, done=done)
+    with qtbot.waitSignal(task.finished):
+        pass
+    assert got == [(2, True)]
+    assert not runner.busy
+
+
+def test_error_for_the_user_goes_to_failed(qtbot: QtBot) -> None:
+    runner, failures = TaskRunner(), list[AppError]()
+
+    def work(_context: TaskContext) -> None:
+        raise AppError("The disk is full.")
+
+    task = runner.start("Write", work, failed=failures.append)
+    with qtbot.waitSignal(task.finished):
+        pass
+    assert [error.message for error in failures] == ["The disk is full."]
+
+
+def test_a_bug_reaches_the_exception_hook(qtbot: QtBot) -> None:
+    runner = TaskRunner()
+
+    def work(_context: TaskContext) -> None:
+        raise ZeroDivisionError
+
+    with capture_exceptions() as caught:
+        task = runner.start("Break", work)
+        with qtbot.waitSignal(task.finished):
+            pass
+    assert [kind for kind, _, _ in caught] == [ZeroDivisionError]
+
+
+def test_a_cancelled_task_brings_no_result(qtbot: QtBot) -> None:
+    runner, got = TaskRunner(), list[object]()
+    running = threading.Event()
+
+    def work(context: TaskContext) -> str:
+        running.set()
+        while not context.cancelled:
+            threading.Event().wait(0.001)
+        return "late"
+
+    task = runner.start("Wait", work, done=got.append)
+    assert running.wait(5)
+    with qtbot.waitSignal(task.finished):
+        task.context.cancel()
+    assert got == []
+
+
+@pytest.mark.parametrize("total", [1, 1000])
+def test_progress_ends_at_the_total(qtbot: QtBot, total: int) -> None:
+    runner, steps = TaskRunner(), list[tuple[int, int]]()
+
+    def work(context: TaskContext) -> None:
+        for step in range(total):
+            context.progress(step + 1, total)
+
+    task = runner.start("Count", work)
+    task.progressed.connect(lambda done, of: steps.append((done, of)))
+    with qtbot.waitSignal(task.finished):
+        pass
+    assert steps[-1] == (total, total)
+    assert len(steps) <= 12
