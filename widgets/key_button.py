@@ -1,0 +1,74 @@
+"""A button that shows its key inside, at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
+
+from widgets.theme.icons import icon
+from widgets.theme.metrics import ICON_TEXT
+from widgets.theme.paint import draw_keys, keys_width
+from widgets.theme.theme import theme
+
+_GAP = 8
+_EDGE = 8
+
+
+class KeyButton(QPushButton):
+    """A push button with an optional icon and the caps of its shortcut.
+
+    The key is only shown: the application's actions own the shortcuts.
+    """
+
+    def __init__(
+        self, text: str, keys: str = "", icon_name: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(text, parent)
+        self._keys = keys
+        self._icon_name = icon_name
+        self.setIconSize(QSize(ICON_TEXT, ICON_TEXT))
+        theme().changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+
+    def set_keys(self, keys: str) -> None:
+        """Show another shortcut, or none."""
+        if keys != self._keys:
+            self._keys = keys
+            self.updateGeometry()
+            self.update()
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        if self._icon_name:
+            self.setIcon(icon(self._icon_name))
+        self.updateGeometry()
+
+    @property
+    def _caps_room(self) -> int:
+        return keys_width(self._keys) + _GAP if self._keys else 0
+
+    def sizeHint(self) -> QSize:
+        """Add room for the caps."""
+        hint = super().sizeHint()
+        return QSize(hint.width() + self._caps_room, hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Never cut the caps."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the ground over the whole button, the text left of the caps."""
+        if not self._keys:
+            super().paintEvent(event)
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        styled = QStylePainter(self)
+        styled.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
+        option.rect = self.rect().adjusted(0, 0, -self._caps_room, 0)
+        styled.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
+        styled.end()
+        painter = QPainter(self)
+        draw_keys(painter, self.rect().adjusted(0, 0, -_EDGE, 0), self._keys)
+        painter.end()

@@ -1,0 +1,66 @@
+"""Cues and segments: plain blocks with their text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from widgets.theme.metrics import RADIUS_MARK
+from widgets.timeline.lane_view import Block, LaneView
+from widgets.timeline.look import BLOCK_INSET, LABEL_PAD
+
+_ROUND_FROM_PX = 7
+_TEXT_COLORS = {"cue": "cue_text", "segment": "muted"}
+_UNDERLINE = 2
+
+
+def paint_blocks(painter: QPainter, view: LaneView) -> None:
+    """Paint every span in view as a block, its label where it fits."""
+    kind = view.lane.track.kind
+    look = view.look
+    labels = look.labels(view.lane.language)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(look.color(block_color(kind)))
+    blocks = list(view.blocks())
+    for block in blocks:
+        rect = block_rect(view, block)
+        if rect.width() < _ROUND_FROM_PX:
+            painter.fillRect(rect, painter.brush())
+        else:
+            painter.drawRoundedRect(rect, RADIUS_MARK, RADIUS_MARK)
+    painter.setPen(look.color(_TEXT_COLORS.get(kind, "text")))
+    painter.setFont(labels.font)
+    baseline = view.area.center().y() - labels.metrics.height() / 2
+    for block in blocks:
+        left = max(block.left, view.area.left()) + LABEL_PAD
+        label = labels.fit(view.lane.track.label(block.index), block.right - left - LABEL_PAD)
+        if label is not None:
+            painter.drawStaticText(QPointF(left, baseline), label.static)
+    if kind == "cue":
+        _underline_flagged(painter, view, blocks)
+
+
+def block_color(kind: str) -> str:
+    """Return the token that fills blocks of a kind."""
+    return {"cue": "cue", "segment": "segment", "evidence": "accent"}.get(kind, "wave")
+
+
+def block_rect(view: LaneView, block: Block) -> QRectF:
+    """Return the rectangle of a block; one that meets the span before leaves a clear pixel."""
+    gap = 1.0 / view.ratio if block.meets_previous and block.width > 2 else 0.0
+    area = view.area
+    return QRectF(
+        block.left + gap,
+        area.top() + BLOCK_INSET,
+        block.width - gap,
+        area.height() - 2 * BLOCK_INSET,
+    )
+
+
+def _underline_flagged(painter: QPainter, view: LaneView, blocks: list[Block]) -> None:
+    codes = view.lane.track.spans.codes
+    for block in blocks:
+        if codes[block.index]:
+            rect = block_rect(view, block)
+            line = QRectF(rect.left(), rect.bottom() - _UNDERLINE, rect.width(), _UNDERLINE)
+            painter.fillRect(line, view.look.color("warning"))

@@ -1,0 +1,68 @@
+"""Evidence spans: accent fill, a numbered flag, and the note where there is room beside it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from widgets.theme.metrics import RADIUS_MARK
+from widgets.timeline.lane_view import Block, LaneView
+from widgets.timeline.look import BLOCK_INSET, LABEL_PAD
+
+FLAG_WIDTH, FLAG_HEIGHT = 20, 13
+_NOTE_FROM_PX = 28
+_FILL, _FILL_SELECTED = 0.28, 0.50
+
+
+def paint_evidence(painter: QPainter, view: LaneView) -> None:
+    """Paint every evidence span in view, its number and its note."""
+    blocks = list(view.blocks())
+    for position, block in enumerate(blocks):
+        paint_evidence_span(painter, view, evidence_rect(view, block), block.index)
+        free_until = blocks[position + 1].left if position + 1 < len(blocks) else view.area.right()
+        _paint_note(painter, view, block, free_until)
+
+
+def evidence_rect(view: LaneView, block: Block) -> QRectF:
+    """Return the rectangle of an evidence span, at least two pixels wide."""
+    area = view.area
+    height = area.height() - 2 * BLOCK_INSET
+    return QRectF(block.left, area.top() + BLOCK_INSET, max(block.width, 2.0), height)
+
+
+def paint_evidence_span(
+    painter: QPainter, view: LaneView, rect: QRectF, index: int, *, selected: bool = False
+) -> None:
+    """Paint one evidence span with its flag; also used for the preview of a drag."""
+    accent = view.look.color("accent")
+    painter.fillRect(rect, view.look.color("accent", _FILL_SELECTED if selected else _FILL))
+    painter.setPen(QPen(accent, 2 if selected else 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    inset = 1.0 if selected else 0.5
+    painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))
+    flag = QRectF(rect.left(), rect.top(), FLAG_WIDTH, FLAG_HEIGHT)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(accent)
+    painter.drawRoundedRect(flag, RADIUS_MARK - 1, RADIUS_MARK - 1)
+    painter.setPen(view.look.color("on_accent"))
+    painter.setFont(view.look.code)
+    painter.drawText(flag, Qt.AlignmentFlag.AlignCenter, str(evidence_number(view, index)))
+
+
+def evidence_number(view: LaneView, index: int) -> int:
+    """Return the number on the flag: the span's code, or its place in time where that is 0."""
+    return int(view.lane.track.spans.codes[index]) or index + 1
+
+
+def _paint_note(painter: QPainter, view: LaneView, block: Block, free_until: float) -> None:
+    left = max(block.right, block.left + FLAG_WIDTH) + LABEL_PAD
+    room = free_until - left - LABEL_PAD
+    labels = view.look.labels(view.lane.language)
+    if room < _NOTE_FROM_PX:
+        return
+    label = labels.fit(view.lane.track.label(block.index), room)
+    if label is not None:
+        painter.setPen(view.look.color("text"))
+        painter.setFont(labels.font)
+        top = view.area.center().y() - labels.metrics.height() / 2
+        painter.drawStaticText(QPointF(left, top), label.static)

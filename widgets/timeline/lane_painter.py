@@ -1,0 +1,65 @@
+"""Chooses how a lane is painted: rectangles with labels when few, one raster when many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from widgets.theme.family import Family
+from widgets.timeline.block_painter import block_color, paint_blocks
+from widgets.timeline.emotion_painter import paint_emotions
+from widgets.timeline.evidence_painter import paint_evidence
+from widgets.timeline.lane_view import LaneView
+from widgets.timeline.look import BLOCK_INSET
+from widgets.timeline.raster import column_edges, column_strengths, strip_image
+
+_PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
+    "cue": paint_blocks,
+    "segment": paint_blocks,
+    "evidence": paint_evidence,
+    "stage": paint_emotions,
+    "event": paint_emotions,
+    "tier": paint_emotions,
+}
+_FAMILIES = tuple(Family)
+
+
+def paint_lane(painter: QPainter, view: LaneView) -> None:
+    """Paint the spans of a lane in view."""
+    if view.is_dense:
+        paint_raster(painter, view)
+    else:
+        paint_rectangles(painter, view)
+
+
+def paint_rectangles(painter: QPainter, view: LaneView) -> None:
+    """Paint a rectangle a span, in the manner of the lane's kind."""
+    _PAINTERS.get(view.lane.track.kind, paint_blocks)(painter, view)
+
+
+def paint_raster(painter: QPainter, view: LaneView) -> None:
+    """Paint all spans as one image, one column a device pixel."""
+    coverage = view.lane.coverage
+    edges = column_edges(view.scale, view.ratio)
+    strengths = column_strengths(coverage, edges)
+    colors = _palette(view)
+    codes = np.zeros(1, dtype=np.int64)
+    if len(colors) > 1:
+        codes = coverage.codes_at((edges[:-1] + edges[1:]) / 2)
+    image = strip_image(strengths, colors, codes)
+    area = view.area
+    height = area.height() - 2 * BLOCK_INSET
+    painter.drawImage(
+        QRectF(area.left(), area.top() + BLOCK_INSET, image.width() / view.ratio, height), image
+    )
+
+
+def _palette(view: LaneView) -> list[QColor]:
+    """Return the colours of the codes: families for tiers, one colour for all other kinds."""
+    kind = view.lane.track.kind
+    if kind in {"tier", "stage", "event"}:
+        return [*(family.color for family in _FAMILIES), view.look.color("muted")]
+    return [view.look.color(block_color(kind))]

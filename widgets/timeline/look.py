@@ -1,0 +1,40 @@
+"""What the painters of the timeline draw with: colours and measured fonts of the theme in force."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor, QFont
+
+from widgets.theme.metrics import Metrics
+from widgets.theme.theme import theme
+from widgets.timeline.labels import LabelCache
+
+BLOCK_INSET = 3
+LABEL_PAD = 5
+
+
+class Look:
+    """Colours, fonts and label caches, made anew when the theme changes."""
+
+    def __init__(self) -> None:
+        self._colors: dict[tuple[str, float | None], QColor] = {}
+        self._labels: dict[str, LabelCache] = {}
+        self.metrics: Metrics = theme().metrics
+        self.label_role = "caption" if self.metrics.compact else "secondary"
+        self.axis: QFont = theme().font("axis")
+        self.code: QFont = theme().font("code")
+
+    def color(self, name: str, opacity: float | None = None) -> QColor:
+        """Return a token's colour, see-through where an opacity is given."""
+        known = self._colors.get((name, opacity))
+        if known is None:
+            known = theme().color(name, opacity)
+            self._colors[name, opacity] = known
+        return known
+
+    def labels(self, language: str = "") -> LabelCache:
+        """Return the cache of labels in the font of a language."""
+        known = self._labels.get(language)
+        if known is None:
+            known = LabelCache(theme().font(self.label_role, language))
+            self._labels[language] = known
+        return known

@@ -1,0 +1,58 @@
+"""A dense lane as one row of pixels: one column each, as strong as the share it covers."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor, QImage
+
+from widgets.timeline.coverage import Coverage, FloatArray
+from widgets.timeline.time_scale import TimeScale
+
+FAINTEST = 0.3
+"""No span vanishes: a column that one touches is at least this strong."""
+
+SEPARATED_FROM_PX = 3.0
+"""Touching spans are told apart by a clear column while they are this wide on average."""
+
+
+def column_edges(scale: TimeScale, ratio: float) -> FloatArray:
+    """Return the times of the n + 1 edges of the strip's n device pixels."""
+    columns = max(1, round(scale.width * ratio))
+    steps = np.arange(columns + 1, dtype=np.float64)
+    return np.asarray(scale.start_ms + steps * (scale.ms_per_px / ratio), dtype=np.float64)
+
+
+def column_strengths(coverage: Coverage, edges_ms: FloatArray) -> FloatArray:
+    """Return how strongly each column is painted, 0 (nothing there) to 1 (all covered)."""
+    shares, starts = coverage.shares(edges_ms), coverage.starts_in(edges_ms)
+    touched = (starts > 0) | (shares > 0)
+    strengths = np.where(touched, np.maximum(shares, FAINTEST), 0.0)
+    if starts.sum() * SEPARATED_FROM_PX < len(shares):
+        meets_previous = (starts > 0) & (np.r_[0.0, shares[:-1]] >= 1.0) & (shares >= 1.0)
+        strengths[meets_previous] = 0.0
+    return strengths
+
+
+def strip_image(strengths: FloatArray, colors: list[QColor], codes: NDArray[np.int64]) -> QImage:
+    """Return an image of one row, to be drawn as high as the lane.
+
+    Parameters
+    ----------
+    strengths
+        Shape ``(n,)``, 0-1.
+    colors
+        The palette; the last colour serves every code outside it.
+    codes
+        Shape ``(n,)``, index into `colors`, or one value for all.
+    """
+    channels = [(color.red(), color.green(), color.blue()) for color in colors]
+    palette = np.array(channels, dtype=np.float64)
+    last = len(colors) - 1
+    known = np.where((codes >= 0) & (codes < last), codes, last)
+    alpha = np.rint(strengths * 255)
+    rgb = np.rint(palette[known] * (alpha / 255)[:, None]).astype(np.uint32)
+    value = (alpha.astype(np.uint32) << 24) | (rgb[:, 0] << 16) | (rgb[:, 1] << 8) | rgb[:, 2]
+    row = np.ascontiguousarray(value, dtype=np.uint32)
+    picture = QImage(row.data, len(row), 1, row.nbytes, QImage.Format.Format_ARGB32_Premultiplied)
+    return picture.copy()

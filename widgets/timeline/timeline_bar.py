@@ -1,0 +1,214 @@
+"""The bar over the timeline: range, switches, marks, evidence, zoom."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
+
+from app.domain.timecode import format_duration, format_ms
+from widgets.i18n import tr
+from widgets.icon_button import IconButton
+from widgets.key_button import KeyButton
+from widgets.theme.metrics import SPACE
+from widgets.theme.theme import theme
+
+_ZOOM_STEPS = 1000
+_SLIDER_WIDTH = 92
+_ADD_FROM_PX = 1000
+_RANGE_FROM_PX = 620
+
+
+class TimelineBar(QWidget):
+    """Shows and asks; the panel acts.
+
+    Signals
+    -------
+    snap_toggled(on), follow_toggled(on), loop_requested(on)
+        The switches.
+    marks_clear_requested
+        Take in and out away.
+    add_evidence_requested
+        Add the marked span, or the current cue.
+    zoom_chosen(fraction)
+        0 = whole video to 1 = finest.
+    zoom_in_requested, zoom_out_requested, fit_requested
+        The buttons beside the slider.
+    """
+
+    snap_toggled = Signal(bool)
+    follow_toggled = Signal(bool)
+    loop_requested = Signal(bool)
+    marks_clear_requested = Signal()
+    add_evidence_requested = Signal()
+    zoom_chosen = Signal(float)
+    zoom_in_requested = Signal()
+    zoom_out_requested = Signal()
+    fit_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "bar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._range = _label("muted")
+        self._snap = _switch("magnet", tr("Snap to edges"), on=True)
+        self._follow = _switch("crosshair-simple", tr("Follow the playhead"), on=True)
+        self._loop = _switch("repeat", tr("Loop the marked span"), "Ctrl+L")
+        self._marks = _MarksText()
+        self._clear = IconButton("x", tr("Clear the marks"))
+        self._add = KeyButton(tr("Add evidence"), "E", "bookmark-simple")
+        self._add.setProperty("small", True)
+        self._add.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._zoom_out = IconButton("magnifying-glass-minus", tr("Zoom out"), "-")
+        self._zoom_in = IconButton("magnifying-glass-plus", tr("Zoom in"), "=")
+        self._slider = QSlider(Qt.Orientation.Horizontal)
+        self._fit = KeyButton(tr("Fit"), "0")
+        self._build()
+        self._connect_signals()
+        self.set_marks(None, None)
+        self._on_theme_changed()
+
+    def set_range(self, start_ms: int, end_ms: int) -> None:
+        """Show which stretch the lanes show."""
+        start, end = format_ms(start_ms, millis=False), format_ms(end_ms, millis=False)
+        self._range.setText(tr("{start} – {end} shown", start=start, end=end))
+
+    def set_zoom(self, fraction: float) -> None:
+        """Show the zoom, 0 = whole video to 1 = finest."""
+        self._slider.blockSignals(True)
+        self._slider.setValue(round(fraction * _ZOOM_STEPS))
+        self._slider.blockSignals(False)
+
+    def set_marks(self, in_ms: int | None, out_ms: int | None) -> None:
+        """Show in, out and the length between, or how to mark."""
+        self._marks.set_marks(in_ms, out_ms)
+        self._clear.setVisible(in_ms is not None or out_ms is not None)
+
+    def set_loop(self, on: bool) -> None:
+        """Show whether the marked span is looped."""
+        self._loop.blockSignals(True)
+        self._loop.setChecked(on)
+        self._loop.blockSignals(False)
+        self._loop.set_icon("repeat")
+
+    def set_can_add(self, can: bool, why: str = "") -> None:
+        """Allow adding evidence, or say why not."""
+        self._add.setEnabled(can)
+        self._add.setToolTip(tr("Add the marked span, or the current cue (E)") if can else why)
+
+    def _build(self) -> None:
+        self._slider.setRange(0, _ZOOM_STEPS)
+        self._slider.setFixedWidth(_SLIDER_WIDTH)
+        self._slider.setAccessibleName(tr("Zoom"))
+        self._slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._fit.setProperty("kind", "quiet")
+        self._fit.setProperty("small", True)
+        self._fit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._fit.setToolTip(tr("Show the whole video (0)"))
+        self._add.setToolTip(tr("Add the marked span, or the current cue (E)"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, SPACE[1], 0)
+        row.setSpacing(SPACE[0])
+        title = _label("title", tr("Timeline"))
+        title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        row.addWidget(title)
+        row.addSpacing(SPACE[1])
+        row.addWidget(self._range)
+        self._range_line = _line()
+        for part in (self._range_line, self._snap, self._follow, self._loop, _line()):
+            row.addWidget(part)
+        row.addWidget(self._marks)
+        row.addWidget(self._clear)
+        row.addSpacing(SPACE[1])
+        row.addWidget(self._add)
+        row.addStretch(1)
+        for zoom in (self._zoom_out, self._slider, self._zoom_in, self._fit):
+            row.addWidget(zoom)
+
+    def _connect_signals(self) -> None:
+        self._snap.toggled.connect(self.snap_toggled)
+        self._follow.toggled.connect(self.follow_toggled)
+        self._loop.toggled.connect(self.loop_requested)
+        self._clear.clicked.connect(self.marks_clear_requested)
+        self._add.clicked.connect(self.add_evidence_requested)
+        self._slider.valueChanged.connect(self._on_slider_value_changed)
+        self._zoom_in.clicked.connect(self.zoom_in_requested)
+        self._zoom_out.clicked.connect(self.zoom_out_requested)
+        self._fit.clicked.connect(self.fit_requested)
+        theme().changed.connect(self._on_theme_changed)
+
+    @Slot(int)
+    def _on_slider_value_changed(self, value: int) -> None:
+        self.zoom_chosen.emit(value / _ZOOM_STEPS)
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        metrics = theme().metrics
+        self.setFixedHeight(metrics.timeline_bar)
+        self.setContentsMargins(metrics.panel_padding, 0, 0, 0)
+        self._range.setFont(theme().font("time"))
+        self._marks.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what a narrow bar has no room for; each is also found elsewhere."""
+        super().resizeEvent(event)
+        width = event.size().width()
+        self._add.setVisible(width >= _ADD_FROM_PX)
+        for part in (self._range, self._range_line):
+            part.setVisible(width >= _RANGE_FROM_PX)
+
+
+class _MarksText(QWidget):
+    """In, out and the length between, in tabular figures."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACE[1])
+        self._names = (_label("muted", tr("In")), _label("muted", tr("Out")))
+        self._times = (_label(""), _label(""))
+        self._rest = _label("muted")
+        for name, time in zip(self._names, self._times, strict=True):
+            row.addWidget(name)
+            row.addWidget(time)
+        row.addWidget(self._rest)
+
+    def set_marks(self, in_ms: int | None, out_ms: int | None) -> None:
+        """Show what is marked."""
+        for time_ms, name, time in zip((in_ms, out_ms), self._names, self._times, strict=True):
+            name.setVisible(time_ms is not None)
+            time.setVisible(time_ms is not None)
+            time.setText("" if time_ms is None else format_ms(time_ms))
+        if in_ms is not None and out_ms is not None:
+            self._rest.setText(format_duration(out_ms - in_ms))
+        elif in_ms is None and out_ms is None:
+            self._rest.setText(tr("Nothing marked: I and O mark in and out"))
+        else:
+            self._rest.setText("")
+
+    def refresh(self) -> None:
+        """Take the fonts of the theme."""
+        for label in (*self._times, self._rest):
+            label.setFont(theme().font("time"))
+
+
+def _label(role: str, text: str = "") -> QLabel:
+    label = QLabel(text)
+    if role:
+        label.setProperty("role", role)
+    return label
+
+
+def _line() -> QFrame:
+    line = QFrame()
+    line.setProperty("kind", "upright-line")
+    line.setFixedHeight(SPACE[3])
+    return line
+
+
+def _switch(icon_name: str, name: str, keys: str = "", *, on: bool = False) -> IconButton:
+    button = IconButton(icon_name, name, keys)
+    button.setCheckable(True)
+    button.setChecked(on)
+    return button

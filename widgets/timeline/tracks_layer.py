@@ -1,0 +1,135 @@
+"""Everything of the lanes that stands still between two scrolls, painted once into a pixmap."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtGui import QPainter, QPixmap
+
+from widgets.timeline.header import header_count, paint_header
+from widgets.timeline.lane_painter import paint_lane
+from widgets.timeline.lane_view import LaneView
+from widgets.timeline.lanes import Row
+from widgets.timeline.look import Look
+from widgets.timeline.ruler import paint_ruler
+from widgets.timeline.time_scale import TimeScale
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where things lie in the lanes' widget, in its pixels.
+
+    Attributes
+    ----------
+    scroll
+        Pixels of the lanes hidden above.
+    """
+
+    size: QSize
+    header: int
+    ruler: int
+    scroll: int = 0
+
+    @property
+    def strip(self) -> QRectF:
+        """All right of the column of names, ruler included."""
+        width = max(1, self.size.width() - self.header)
+        return QRectF(self.header, 0, width, self.size.height())
+
+    @property
+    def ruler_rect(self) -> QRectF:
+        """The ruler without the column of names."""
+        return QRectF(self.header, 0, self.strip.width(), self.ruler)
+
+    @property
+    def lanes_rect(self) -> QRectF:
+        """The lanes without the column of names and the ruler."""
+        height = max(0, self.size.height() - self.ruler)
+        return QRectF(self.header, self.ruler, self.strip.width(), height)
+
+    def row_rect(self, row: Row) -> QRectF:
+        """Where a row lies now, without its name."""
+        top = self.ruler + row.top - self.scroll
+        return QRectF(self.header, top, self.strip.width(), row.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the layer shows; two equal scenes look the same.
+
+    Attributes
+    ----------
+    hidden
+        Lane key and index of a span that is being dragged, or None.
+    """
+
+    frame: Frame
+    scale: TimeScale
+    rows: Sequence[Row]
+    hidden: tuple[str, int] | None = None
+
+    def lane_view(self, row: Row, look: Look, ratio: float) -> LaneView:
+        """Return what the painters need to paint a row."""
+        hidden = self.hidden
+        is_here = hidden is not None and hidden[0] == row.lane.track.key
+        return LaneView(
+            row.lane,
+            self.frame.row_rect(row),
+            self.scale,
+            look,
+            ratio,
+            hidden[1] if hidden is not None and is_here else None,
+        )
+
+
+def paint_layer(scene: Scene, look: Look, ratio: float) -> QPixmap:
+    """Paint ruler, lanes and names; `ratio` is device pixels a pixel."""
+    size = scene.frame.size
+    pixmap = QPixmap(
+        max(1, math.ceil(size.width() * ratio)), max(1, math.ceil(size.height() * ratio))
+    )
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(look.color("window"))
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for position, row in enumerate(scene.rows):
+        rect = scene.frame.row_rect(row)
+        if rect.bottom() > scene.frame.ruler and rect.top() < size.height():
+            _paint_row(painter, scene, look, ratio, position)
+    _paint_ruler_row(painter, scene, look)
+    painter.end()
+    return pixmap
+
+
+def _paint_row(painter: QPainter, scene: Scene, look: Look, ratio: float, position: int) -> None:
+    row = scene.rows[position]
+    rect = scene.frame.row_rect(row)
+    painter.fillRect(rect, look.color("track_alt" if position % 2 else "track"))
+    painter.save()
+    painter.setClipRect(rect)
+    paint_lane(painter, scene.lane_view(row, look, ratio))
+    painter.restore()
+    track = row.lane.track
+    cell = QRect(0, int(rect.top()), scene.frame.header, row.height)
+    painter.fillRect(cell, look.color("surface"))
+    paint_header(painter, cell, track.kind, track.title, header_count(track.kind, len(track.spans)))
+    _paint_hairlines(painter, scene, look, cell)
+
+
+def _paint_ruler_row(painter: QPainter, scene: Scene, look: Look) -> None:
+    cell = QRect(0, 0, scene.frame.header, scene.frame.ruler)
+    painter.fillRect(cell, look.color("surface"))
+    painter.save()
+    painter.setClipRect(scene.frame.ruler_rect)
+    paint_ruler(painter, look, scene.frame.ruler_rect, scene.scale)
+    painter.restore()
+    _paint_hairlines(painter, scene, look, cell)
+
+
+def _paint_hairlines(painter: QPainter, scene: Scene, look: Look, cell: QRect) -> None:
+    border = look.color("border")
+    painter.fillRect(QRect(0, cell.bottom(), scene.frame.size.width(), 1), border)
+    painter.fillRect(QRect(cell.right(), cell.top(), 1, cell.height()), border)
