@@ -1,0 +1,136 @@
+"""Looks a file over before it is trusted: ours, whole, and of a version we know."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from app.domain.errors import StorageUnavailableError
+from storage import migrations
+from storage.backup import newest_backup
+from storage.connection import connect
+
+_THOROUGH_BYTES = 64 * 1024 * 1024
+
+
+def check_path(path: Path) -> None:
+    """Refuse what cannot be a project before it is opened.
+
+    Raises
+    ------
+    StorageUnavailableError
+        There is no such file, it is a folder, or it is empty.
+    """
+    try:
+        if path.is_dir():
+            raise StorageUnavailableError(f"{path} is a folder, not an Emoscope project.")
+        size = path.stat().st_size
+    except FileNotFoundError as error:
+        raise StorageUnavailableError(f"There is no file {path}.") from error
+    except OSError as error:
+        message = f"{path} cannot be reached: {error.strerror}."
+        raise StorageUnavailableError(message, str(error)) from error
+    if size == 0:
+        message = f"{path.name} is empty (0 bytes) and not an Emoscope project."
+        raise StorageUnavailableError(message + _advice(path))
+
+
+def check_identity(connection: sqlite3.Connection, path: Path) -> int:
+    """Return the schema version of a file that is ours and not newer than we are.
+
+    Raises
+    ------
+    StorageUnavailableError
+        It is another program's, damaged, or from a newer Emoscope.
+    """
+    try:
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise _unreadable(error, path) from error
+    if application != migrations.APPLICATION_ID:
+        raise StorageUnavailableError(f"{path.name} is not an Emoscope project.")
+    if version > migrations.SCHEMA_VERSION:
+        raise StorageUnavailableError(
+            f"{path.name} was made by a newer Emoscope (project version {version}; this one reads"
+            f" up to {migrations.SCHEMA_VERSION}). Update Emoscope to open it."
+        )
+    return version
+
+
+def check_damage(connection: sqlite3.Connection, path: Path, *, thorough: bool) -> None:
+    """Read the file through; large ones only if `thorough`, since that takes seconds.
+
+    Raises
+    ------
+    StorageUnavailableError
+        Pages are damaged; the message names the tables.
+    """
+    pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in _SIZE)
+    if not thorough and pages * size > _THOROUGH_BYTES:
+        return
+    try:
+        faults = [str(row[0]) for row in connection.execute("PRAGMA quick_check(20)")]
+    except sqlite3.DatabaseError as error:
+        raise _unreadable(error, path) from error
+    if faults != ["ok"]:
+        raise damaged(path, "\n".join(faults))
+
+
+_SIZE = ("page_count", "page_size")
+
+
+def damaged(path: Path, detail: str) -> StorageUnavailableError:
+    """Return the error that says what is damaged and where a copy lies."""
+    tables = _damaged_tables(path)
+    where = f" (in {', '.join(tables)})" if tables else ""
+    return StorageUnavailableError(
+        f"{path.name} is damaged{where} and was not opened, so that nothing more is lost."
+        + _advice(path),
+        detail,
+    )
+
+
+def _unreadable(error: sqlite3.DatabaseError, path: Path) -> StorageUnavailableError:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code == sqlite3.SQLITE_CORRUPT:
+        return damaged(path, str(error))
+    if code == sqlite3.SQLITE_NOTADB:
+        message = f"{path.name} is not an Emoscope project, or it is damaged from the start."
+        return StorageUnavailableError(message + _advice(path), str(error))
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        message = f"{path.name} is being written by another program. Try again in a moment."
+        return StorageUnavailableError(message, str(error))
+    if code == sqlite3.SQLITE_IOERR:
+        message = f"The disk that holds {path.name} reported an error while it was read."
+        return StorageUnavailableError(message, str(error))
+    message = f"{path.name} cannot be opened: check that you may read and write it and its folder."
+    return StorageUnavailableError(message, str(error))
+
+
+def _damaged_tables(path: Path) -> list[str]:
+    """Return the tables whose pages do not hold together, as far as can be told."""
+    with suppress(sqlite3.Error), closing(connect(path, "immutable")) as connection:
+        # A cut-off file refuses every statement otherwise: https://www.sqlite.org/pragma.html
+        connection.execute("PRAGMA writable_schema = ON")
+        names = connection.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name"
+        ).fetchall()
+        return [name for (name,) in names if not _is_whole(connection, name)]
+    return []
+
+
+def _is_whole(connection: sqlite3.Connection, table: str) -> bool:
+    try:
+        return connection.execute(f"PRAGMA quick_check({table})").fetchall() == [("ok",)]
+    except sqlite3.DatabaseError:
+        return False
+
+
+def _advice(path: Path) -> str:
+    backup = newest_backup(path)
+    if backup is None:
+        return " There is no backup beside it."
+    return f" Its latest backup is {backup.name}, in the same folder."

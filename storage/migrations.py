@@ -1,0 +1,50 @@
+"""Makes the schema, and brings older project files up to it, one recorded step a version."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import sqlite_utils
+from sqlite_utils import Migrations
+
+from app.domain.ids import new_key
+from storage.edit import utc_now
+from storage.failures import BrokenRuleError
+from storage.schema import STATEMENTS
+
+SCHEMA_VERSION = 1
+"""The version this program writes: `PRAGMA user_version`, and the number of migrations."""
+
+APPLICATION_ID = 0x456D6F73
+"""`PRAGMA application_id`: ``Emos`` in ASCII."""
+
+steps = Migrations("emoscope")
+
+
+@steps()
+def m001_first_tables(database: sqlite_utils.Database) -> None:
+    """Videos, subtitles, questions, evidence, history, search."""
+    for statement in STATEMENTS:
+        database.conn.execute(statement)
+    database.conn.executemany(
+        "INSERT INTO project (name, value) VALUES (?, ?)",
+        (("key", new_key()), ("created_at", utc_now())),
+    )
+
+
+def migrate(connection: sqlite3.Connection, title: str) -> None:
+    """Apply what is pending in one transaction: all of it, or nothing.
+
+    Raises
+    ------
+    BrokenRuleError
+        A row would refer to one that is not there.
+    """
+    database = sqlite_utils.Database(connection, execute_plugins=False)
+    with database.atomic():
+        steps.apply(database)
+        broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+        if broken:
+            raise BrokenRuleError(f"{title} holds rows without their parents.", str(broken[:10]))
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")

@@ -1,0 +1,171 @@
+"""Opens a project file for writing where possible, else for reading, and says why."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.errors import StorageUnavailableError
+from storage import connection as connections
+from storage import migrations
+from storage.backup import back_up
+from storage.failures import translated
+from storage.inspection import check_damage, check_identity, check_path
+from storage.lock import LockHolder, ProjectLock
+
+
+@dataclass
+class OpenFile:
+    """A connection ready for use, and what was found on the way.
+
+    Attributes
+    ----------
+    lock
+        Held by us; None where it was not asked for or not to be had.
+    holder
+        Who else has the file open for writing.
+    read_only_reason
+        Why it can only be read, as a sentence; empty where it can be written.
+    backup
+        The copy made before the schema was brought up to date.
+    """
+
+    connection: sqlite3.Connection
+    lock: ProjectLock | None = None
+    holder: LockHolder | None = None
+    read_only_reason: str = ""
+    backup: Path | None = None
+
+
+def create_file(path: Path, *, holder: str) -> OpenFile:
+    """Make a new project file.
+
+    Raises
+    ------
+    StorageUnavailableError
+        There is one already, or the folder cannot be written.
+    """
+    try:
+        path.open("xb").close()
+    except FileExistsError as error:
+        message = f"There is already a file {path.name} in {path.parent}; it was left alone."
+        raise StorageUnavailableError(message) from error
+    except OSError as error:
+        message = f"{path} cannot be made: {error.strerror}."
+        raise StorageUnavailableError(message, str(error)) from error
+    try:
+        with translated(path.name):
+            connection = connections.connect(path, "rw")
+            try:
+                migrations.migrate(connection, path.name)
+            finally:
+                connection.close()
+        return open_file(path, read_only=False, lock=True, holder=holder)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def open_file(path: Path, *, read_only: bool, lock: bool, holder: str) -> OpenFile:
+    """Open a project file.
+
+    Parameters
+    ----------
+    read_only
+        Do not write, whatever is allowed.
+    lock
+        Take the lock, and open read-only where another has it.
+    holder
+        The person, for others to read.
+
+    Raises
+    ------
+    StorageUnavailableError
+        It is missing, not ours, damaged, too new, or cannot be read.
+    """
+    check_path(path)
+    reason = f"{path.name} was opened for reading only." if read_only else _obstacle(path)
+    file_system = connections.file_system_of(path)
+    right, other = None, None
+    if lock and not reason:
+        right = ProjectLock(path, shared_disk=not connections.carries_locks(file_system))
+        other = _acquire(right, holder, path)
+        if other is not None:
+            right, reason = None, f"{path.name} is open for reading only: {other.sentence}"
+    try:
+        remote = connections.is_remote(file_system)
+        return _connect(path, OpenFileParts(right, other, reason, remote))
+    except BaseException:
+        if right is not None:
+            right.release()
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFileParts:
+    """What is known before the connection is made."""
+
+    lock: ProjectLock | None
+    holder: LockHolder | None
+    read_only_reason: str
+    remote: bool
+
+
+def _acquire(right: ProjectLock, holder: str, path: Path) -> LockHolder | None:
+    try:
+        return right.acquire(holder)
+    except OSError as error:
+        message = f"{path.name} cannot be locked in its folder: {error.strerror}."
+        raise StorageUnavailableError(message, str(error)) from error
+
+
+def _connect(path: Path, parts: OpenFileParts) -> OpenFile:
+    clean = not _has_log(path)
+    mode: connections.Mode = "ro" if parts.read_only_reason else "rw"
+    if parts.read_only_reason and clean and not connections.is_writable(path.parent):
+        mode = "immutable"
+    with translated(path.name):
+        connection = connections.connect(path, mode)
+    try:
+        version = check_identity(connection, path)
+        check_damage(connection, path, thorough=not clean and parts.lock is not None)
+        backup = _bring_up_to_date(connection, path, version, parts.read_only_reason)
+        if not parts.read_only_reason:
+            with translated(path.name):
+                connections.choose_journal(connection, remote=parts.remote)
+    except BaseException:
+        connection.close()
+        raise
+    return OpenFile(connection, parts.lock, parts.holder, parts.read_only_reason, backup)
+
+
+def _bring_up_to_date(
+    connection: sqlite3.Connection, path: Path, version: int, read_only_reason: str
+) -> Path | None:
+    if version == migrations.SCHEMA_VERSION:
+        return None
+    if read_only_reason:
+        raise StorageUnavailableError(
+            f"{path.name} comes from an older Emoscope and must be brought up to date before it can"
+            f" be read, which needs the right to write it. {read_only_reason}"
+        )
+    with translated(path.name):
+        backup = back_up(connection, path, version)
+        migrations.migrate(connection, path.name)
+    return backup
+
+
+def _obstacle(path: Path) -> str:
+    """Say why a file cannot be written, or return an empty text."""
+    if not connections.is_writable(path):
+        return f"{path.name} is open for reading only: the file is write-protected."
+    if not connections.is_writable(path.parent):
+        return f"{path.name} is open for reading only: its folder is write-protected."
+    return ""
+
+
+def _has_log(path: Path) -> bool:
+    """Tell whether the last writer left a log behind, so that it did not end in order."""
+    logs = (path.with_name(path.name + ending) for ending in ("-wal", "-journal"))
+    return any(log.exists() for log in logs)

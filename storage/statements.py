@@ -1,0 +1,62 @@
+"""SQL for one row at a time, built from table and column names of our own schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TypeAlias
+
+SqlValue: TypeAlias = str | int | float | None
+Row: TypeAlias = Mapping[str, SqlValue]
+
+# Names come from this package alone, never from a user; values are always bound.
+
+
+@cache
+def insert_sql(table: str, columns: tuple[str, ...]) -> str:
+    """Insert one row: parameters in the order of the columns."""
+    marks = ", ".join("?" * len(columns))
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608
+
+
+@cache
+def update_sql(table: str, columns: tuple[str, ...]) -> str:
+    """Update one row: parameters are the new values, then the key."""
+    assignments = ", ".join(f"{column} = ?" for column in columns)
+    return f"UPDATE {table} SET {assignments} WHERE key = ?"  # noqa: S608
+
+
+@cache
+def exchange_sql(table: str, columns: tuple[str, ...]) -> str:
+    """Update one row if it still holds what is expected: new values, the key, expected values."""
+    expected = " AND ".join(f"{column} IS ?" for column in columns)
+    return f"{update_sql(table, columns)} AND {expected}"
+
+
+@cache
+def delete_sql(table: str) -> str:
+    """Delete one row: the parameter is the key."""
+    return f"DELETE FROM {table} WHERE key = ?"  # noqa: S608
+
+
+@cache
+def select_sql(table: str, columns: tuple[str, ...] = ("*",), by: str = "key") -> str:
+    """Read rows where one column has a value."""
+    return f"SELECT {', '.join(columns)} FROM {table} WHERE {by} = ?"  # noqa: S608
+
+
+@cache
+def count_sql(table: str) -> str:
+    """Count all rows."""
+    return f"SELECT count(*) FROM {table}"  # noqa: S608
+
+
+@cache
+def keep_removed_sql(table: str, columns: tuple[str, ...]) -> str:
+    """Copy rows that a group inserted into its history: parameters are the group and the table."""
+    pairs = ", ".join(f"'{column}', kept.{column}" for column in columns)
+    return (
+        "UPDATE history_rows SET after = "  # noqa: S608
+        f"(SELECT json_object({pairs}) FROM {table} AS kept WHERE kept.key = history_rows.row_key) "
+        "WHERE history = ? AND table_name = ? AND action = 'insert'"
+    )
