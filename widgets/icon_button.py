@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from widgets.i18n import tr
@@ -19,6 +20,7 @@ class IconButton(QToolButton):
     ) -> None:
         super().__init__(parent)
         self._icon_name = icon_name
+        self._action: QAction | None = None
         self.setIconSize(QSize(ICON_BAR, ICON_BAR))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_name(name, keys)
@@ -34,6 +36,30 @@ class IconButton(QToolButton):
     def set_icon(self, icon_name: str) -> None:
         """Show another icon."""
         self._icon_name = icon_name
+        self._refresh()
+
+    def set_action(self, action: QAction) -> None:
+        """Stand for an action: take its words and whether it is enabled, trigger it on a click."""
+        if self._action is not None:
+            self._action.changed.disconnect(self._on_action_changed)
+            self.clicked.disconnect(self._action.trigger)
+        self._action = action
+        action.changed.connect(self._on_action_changed)
+        self.clicked.connect(action.trigger)
+        self._on_action_changed()
+
+    @Slot()
+    def _on_action_changed(self) -> None:
+        if self._action is not None:
+            keys = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self.set_name(self._action.text().replace("&", ""), keys)
+            self.setEnabled(self._action.isEnabled())
+
+    def show_checked(self, on: bool) -> None:
+        """Show the switch on or off without asking for it."""
+        self.blockSignals(True)
+        self.setChecked(on)
+        self.blockSignals(False)
         self._refresh()
 
     @Slot()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
@@ -13,18 +13,30 @@ from widgets.theme.theme import theme
 
 _GAP = 8
 _EDGE = 8
+# Colour of the caps where it is not the quiet one.
+_CAPS = {"primary": "on_accent", "destructive": "danger"}
 
 
 class KeyButton(QPushButton):
     """A push button with an optional icon and the caps of its shortcut.
 
-    The key is only shown: the application's actions own the shortcuts.
+    The key is only shown: the application's actions own the shortcuts. `kind` is that of the
+    style sheet: ``primary``, ``secondary``, ``quiet``, ``destructive`` or ``link``.
     """
 
     def __init__(
-        self, text: str, keys: str = "", icon_name: str = "", parent: QWidget | None = None
+        self,
+        text: str,
+        keys: str = "",
+        icon_name: str = "",
+        parent: QWidget | None = None,
+        *,
+        kind: str = "secondary",
     ) -> None:
         super().__init__(text, parent)
+        self._kind = kind
+        self.setProperty("kind", kind)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._keys = keys
         self._icon_name = icon_name
         self.setIconSize(QSize(ICON_TEXT, ICON_TEXT))
@@ -70,5 +82,6 @@ class KeyButton(QPushButton):
         styled.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
         styled.end()
         painter = QPainter(self)
-        draw_keys(painter, self.rect().adjusted(0, 0, -_EDGE, 0), self._keys)
+        color = _CAPS.get(self._kind, "muted") if self.isEnabled() else "faint"
+        draw_keys(painter, self.rect().adjusted(0, 0, -_EDGE, 0), self._keys, color)
         painter.end()

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTextLayout
 
 from app.domain.question import Status
 from widgets.i18n import tr
@@ -58,6 +58,29 @@ def kept(painter: QPainter) -> Iterator[QPainter]:
 def text_width(role: str, text: str) -> int:
     """Return the width of a text in the font of a role, rounded up."""
     return int(QFontMetricsF(theme().font(role)).horizontalAdvance(text)) + 1
+
+
+def line_height(role: str) -> int:
+    """Return the height of one line in the font of a role, rounded up."""
+    return int(QFontMetricsF(theme().font(role)).lineSpacing()) + 1
+
+
+def wrap(role: str, text: str, width: float, *, lines: int) -> list[str]:
+    """Break a text into at most `lines` lines of a width; the last one is cut if it must be."""
+    layout = QTextLayout(text, theme().font(role))
+    layout.beginLayout()
+    broken: list[str] = []
+    while len(broken) < lines:
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(max(width, 1.0))
+        start = line.textStart()
+        is_last = len(broken) == lines - 1
+        part = text[start:] if is_last else text[start : start + line.textLength()]
+        broken.append(elide(role, part.strip(), width))
+    layout.endLayout()
+    return broken
 
 
 def elide(role: str, text: str, width: float) -> str:

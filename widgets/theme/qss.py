@@ -9,7 +9,8 @@ Widgets choose a look by dynamic properties, set before they are shown:
 ``small``          true on QPushButton, QToolButton, QComboBox, QLineEdit: the small control
 ``segment``        true on a checkable QToolButton or QPushButton: one part of a segmented switch
 ``role``           QLabel: ``title``, ``muted``, ``caption``, ``strong``, ``error``, ``warning``,
-                   ``success``, ``dialog_title``, ``card_title``, ``welcome``, ``time_code``
+                   ``success``, ``secondary``, ``claim``, ``dialog_title``, ``card_title``,
+                   ``welcome``, ``time_code``
 ``invalid``        true on a text field whose content is refused
 =================  ==========================================================================
 """
@@ -47,7 +48,7 @@ def _type(font: QFont) -> str:
 
 def _grounds(t: Tokens, m: Metrics, _font: FontOf) -> str:
     return f"""
-QMainWindow, QWidget[kind="window"] {{ background: {t.window}; }}
+QMainWindow, QWidget[kind="window"], QScrollArea[kind="window"] {{ background: {t.window}; }}
 QDialog, QMessageBox {{ background: {t.surface}; }}
 QWidget[kind="panel"], QWidget[kind="bar"] {{ background: {t.surface}; }}
 QWidget[kind="panel-header"] {{
@@ -74,6 +75,7 @@ def _labels(t: Tokens, _m: Metrics, font: FontOf) -> str:
         "muted": t.muted,
         "caption": t.muted,
         "secondary": t.muted,
+        "claim": t.muted,
         "error": t.danger,
         "warning": t.warning,
         "success": t.success,
@@ -87,6 +89,7 @@ def _labels(t: Tokens, _m: Metrics, font: FontOf) -> str:
         "success": "secondary",
         "title": "title",
         "strong": "strong",
+        "claim": "claim",
         "dialog_title": "dialog_title",
         "card_title": "card_title",
         "welcome": "welcome",

@@ -1,0 +1,41 @@
+"""Key caps with a word beside them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from widgets.theme import paint
+from widgets.theme.metrics import KEY_CAP_HEIGHT
+from widgets.theme.theme import theme
+
+_GAP = 8
+_VERTICAL = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+
+
+class KeyHint(QWidget):
+    """One or more key caps and what they do, such as ``[Space] play or pause``."""
+
+    def __init__(self, keys: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keys, self._text = keys, text
+        self.setAccessibleName(f"{keys}: {text}")
+
+    def sizeHint(self) -> QSize:
+        """Ask for exactly the room of caps and words."""
+        width = paint.keys_width(self._keys) + _GAP + paint.text_width("secondary", self._text)
+        return QSize(width, KEY_CAP_HEIGHT + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never shrink: a cut hint says nothing."""
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the caps, then the words."""
+        painter = QPainter(self)
+        width = paint.keys_width(self._keys)
+        paint.draw_keys(painter, QRect(0, 0, width, self.height()), self._keys)
+        painter.setFont(theme().font("secondary"))
+        painter.setPen(theme().color("muted"))
+        painter.drawText(self.rect().adjusted(width + _GAP, 0, 0, 0), _VERTICAL, self._text)

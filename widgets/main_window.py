@@ -1,0 +1,247 @@
+"""The main window: bars, message bar, welcome page or workspace, status bar.
+
+It arranges and forwards; it decides nothing. Everything the user wants leaves as a signal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from app.domain.media import Video
+from widgets.drop_veil import DropVeil, dropped_files
+from widgets.i18n import tr
+from widgets.layout_text import read_layout, write_layout
+from widgets.message_bar import MessageBar
+from widgets.status_bar import StatusBar
+from widgets.theme.logo import logo_icon
+from widgets.theme.theme import theme
+from widgets.title_bar import TitleBar
+from widgets.unbuilt import unbuilt_side
+from widgets.welcome_page import WelcomePage
+from widgets.workspace_bar import WorkspaceBar, standard_workspaces
+from widgets.workspace_page import WorkspacePage
+
+MenuEntry = QAction | QMenu | None
+_MINIMUM = QSize(960, 600)
+
+
+class MainWindow(QMainWindow):
+    """The one window of the application.
+
+    How to use it: `set_menus`, `set_bar_actions` and `set_panels` once, then `set_project` with a
+    name when one opens (which shows the workspace) or None when it closes (welcome page). The
+    workspaces that `set_panels` gets no side for say that they come later.
+
+    Attributes
+    ----------
+    message_bar, status_bar, welcome_page
+        For what happened, for what is so, and for when nothing is open.
+
+    Signals
+    -------
+    workspace_requested
+        Name of a workspace (str): author, verify, graph, label or results.
+    video_requested
+        Key of a video (str), from the title's menu.
+    rater_requested
+        The rater's badge was pressed.
+    palette_requested
+        The command field was pressed.
+    files_dropped
+        Local files (list of pathlib.Path) were dropped anywhere on the window.
+    layout_changed
+        The user moved a divider; `save_layout` has it.
+    closing
+        The window closes now.
+    """
+
+    workspace_requested = Signal(str)
+    video_requested = Signal(str)
+    rater_requested = Signal()
+    palette_requested = Signal()
+    files_dropped = Signal(list)
+    layout_changed = Signal()
+    closing = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspaces = standard_workspaces()
+        self._title_bar = TitleBar()
+        self._workspace_bar = WorkspaceBar(self._workspaces)
+        self.message_bar = MessageBar()
+        self.welcome_page = WelcomePage()
+        self.status_bar = StatusBar()
+        self._page = WorkspacePage()
+        self._stack = QStackedWidget()
+        self._menus: list[QMenu] = []
+        self._lay_out()
+        self._veil = DropVeil(self._stack)
+        self.setAcceptDrops(True)
+        self.setMinimumSize(_MINIMUM)
+        self.setWindowIcon(logo_icon())
+        self._connect_signals()
+        self.set_project(None)
+
+    @property
+    def workspace(self) -> str:
+        """Name of the workspace in view."""
+        return self._workspace_bar.switcher.current
+
+    def set_menus(self, menus: Sequence[tuple[str, Sequence[MenuEntry]]]) -> None:
+        """Fill the menu bar: titles, and actions or submenus in order; None is a separator."""
+        bar = self._title_bar.menu_bar
+        bar.clear()
+        self._menus.clear()
+        for title, entries in menus:
+            menu = QMenu(title, bar)
+            for entry in entries:
+                if entry is None:
+                    menu.addSeparator()
+                elif isinstance(entry, QMenu):
+                    menu.addMenu(entry)
+                else:
+                    menu.addAction(entry)
+            bar.addMenu(menu)
+            self._menus.append(menu)
+
+    def set_bar_actions(
+        self, undo: QAction, redo: QAction, history: QAction, layout: QAction
+    ) -> None:
+        """Let the four buttons of the workspace bar stand for these actions."""
+        self._workspace_bar.set_actions(undo, redo, history, layout)
+
+    def set_panels(
+        self,
+        video: QWidget,
+        transport: QWidget,
+        transcript: QWidget,
+        side: Mapping[str, QWidget],
+        timeline: QWidget,
+    ) -> None:
+        """Take the panels of the workspaces; `side` holds the right side by workspace name."""
+        names = (workspace.name for workspace in self._workspaces)
+        sides = {name: side[name] if name in side else unbuilt_side(name) for name in names}
+        self._page.set_panels(video, transport, transcript, sides, timeline)
+        self.set_workspace(self.workspace or self._workspaces[0].name)
+
+    def set_workspace(self, name: str) -> None:
+        """Show a workspace, without a signal."""
+        self._workspace_bar.switcher.set_current(name)
+        self._page.set_workspace(name)
+
+    def set_project(self, name: str | None, read_only_text: str = "") -> None:
+        """Show the workspace of a project, or the welcome page for None.
+
+        A `read_only_text` says why the project cannot be changed; it stands in the message bar
+        and a mark beside the title stays.
+        """
+        is_open = name is not None
+        self._workspace_bar.set_project_open(is_open=is_open, read_only_text=read_only_text)
+        self._stack.setCurrentWidget(self._page if is_open else self.welcome_page)
+        shown = tr("{name} (read-only)", name=name) if read_only_text else name
+        self.setWindowTitle(f"{shown} — Emoscope" if is_open else "Emoscope")
+        if read_only_text:
+            self.message_bar.show_message("warning", read_only_text)
+
+    def set_videos(self, videos: Sequence[Video], current: str) -> None:
+        """Offer the project's videos; `current` is the key of the one in view."""
+        self._workspace_bar.set_videos(videos, current)
+
+    def set_rater(self, name: str, initials: str) -> None:
+        """Show who is working; empty texts ask."""
+        self._title_bar.set_rater(name, initials)
+
+    def set_saved(self, text: str) -> None:
+        """Say whether all edits are on disk (``All edits saved``); an empty text says nothing."""
+        self._workspace_bar.set_saved(text)
+
+    def set_status(self, left: str, right: str, icon_name: str = "info") -> None:
+        """Say quiet facts in the status bar."""
+        self.status_bar.set_texts(left, right, icon_name)
+
+    def save_layout(self) -> str:
+        """Return window geometry and dividers as text."""
+        geometry = self.saveGeometry().toBase64().data()
+        return write_layout(bytes(geometry).decode("ascii"), self._page.arrangements())
+
+    def restore_layout(self, text: str, *, geometry: bool = True) -> None:
+        """Put back what `save_layout` gave; a text that cannot be read gives the default.
+
+        `geometry` False leaves the window where it is and sets the dividers only.
+        """
+        saved, arrangements = read_layout(text)
+        if saved and geometry:
+            self.restoreGeometry(QByteArray.fromBase64(saved.encode("ascii", "replace")))
+        self._page.set_arrangements(arrangements)
+
+    @Slot()
+    def reset_layout(self) -> None:
+        """Put all dividers back to the default."""
+        self._page.set_arrangements({})
+        self.layout_changed.emit()
+
+    def _lay_out(self) -> None:
+        central = QWidget()
+        layout = QVBoxLayout(central)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        self._stack.addWidget(self.welcome_page)
+        self._stack.addWidget(self._page)
+        for part in (self._title_bar, self._workspace_bar, self.message_bar):
+            layout.addWidget(part)
+        layout.addWidget(self._stack, 1)
+        layout.addWidget(self.status_bar)
+        self.setCentralWidget(central)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+
+    def _connect_signals(self) -> None:
+        self._workspace_bar.workspace_requested.connect(self.workspace_requested)
+        self._workspace_bar.video_requested.connect(self.video_requested)
+        self._title_bar.rater_requested.connect(self.rater_requested)
+        self._title_bar.palette_requested.connect(self.palette_requested)
+        self.welcome_page.files_dropped.connect(self.files_dropped)
+        self._page.arranged.connect(self.layout_changed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the density follow the window's size."""
+        theme().set_window_size(event.size())
+        super().resizeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files from anywhere on this machine."""
+        if not dropped_files(event.mimeData()):
+            return
+        event.acceptProposedAction()
+        if self._stack.currentWidget() is self._page:
+            self._veil.show_text(tr("Drop videos, subtitles or records to add them"))
+        else:
+            self._veil.show_text(tr("Drop a project to open it, or a video to begin one"))
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Lift the veil."""
+        self._veil.hide()
+        super().dragLeaveEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand the files on."""
+        self._veil.hide()
+        files = dropped_files(event.mimeData())
+        if files:
+            event.acceptProposedAction()
+            self.files_dropped.emit(files)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Say that the window closes; nothing is ever unsaved, so nothing is asked."""
+        self.closing.emit()
+        super().closeEvent(event)

@@ -1,0 +1,185 @@
+"""The page of an open project: video and transcript, the workspace's own panel, the timeline.
+
+::
+
+    +-----------+---------------------+
+    | video     | side of the         |
+    | transport | workspace           |
+    | transcript|                     |
+    +-----------+---------------------+
+    | timeline                        |
+    +---------------------------------+
+
+Until the user moves a divider, sizes follow the window: the video keeps 16:9 and the timeline takes
+the rest. Moved dividers are remembered per workspace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from widgets.theme.theme import theme
+
+# Share of the width that the left column takes, by the width of the window.
+_SHARES = ((1366, 0.3865), (1920, 0.4167), (2560, 0.4375))
+_TRANSCRIPT_SHARE, _TRANSCRIPT_MINIMUM, _TIMELINE_MINIMUM = 0.154, 135, 140
+
+
+@dataclass(slots=True)
+class Arrangement:
+    """Sizes of the three dividers in pixels, in the order of the parts; empty means automatic."""
+
+    columns: list[int] = field(default_factory=list)
+    rows: list[int] = field(default_factory=list)
+    video: list[int] = field(default_factory=list)
+
+
+def left_share(width: int) -> float:
+    """Return the share of a window's width that the video column takes by default."""
+    if width <= _SHARES[0][0]:
+        return _SHARES[0][1]
+    for (low, at_low), (high, at_high) in pairwise(_SHARES):
+        if width <= high:
+            return at_low + (at_high - at_low) * (width - low) / (high - low)
+    return _SHARES[-1][1]
+
+
+class WorkspacePage(QWidget):
+    """Holds the panels of all workspaces and their dividers.
+
+    Signals
+    -------
+    arranged
+        The user moved a divider.
+    """
+
+    arranged = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._workspace = ""
+        self._arrangements: dict[str, Arrangement] = {}
+        self._side = QStackedWidget()
+        self._pages: dict[str, QWidget] = {}
+        self._rows = QSplitter(Qt.Orientation.Vertical)
+        self._columns = QSplitter(Qt.Orientation.Horizontal)
+        self._video = QSplitter(Qt.Orientation.Vertical)
+        self._transport: QWidget | None = None
+        for splitter in (self._rows, self._columns, self._video):
+            splitter.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._rows)
+        self._connect_signals()
+
+    def set_panels(
+        self,
+        video: QWidget,
+        transport: QWidget,
+        transcript: QWidget,
+        side: Mapping[str, QWidget],
+        timeline: QWidget,
+    ) -> None:
+        """Take the panels; `side` has one for each workspace by name."""
+        picture = QWidget()
+        stacked = QVBoxLayout(picture)
+        stacked.setContentsMargins(0, 0, 0, 0)
+        stacked.setSpacing(0)
+        stacked.addWidget(video, 1)
+        stacked.addWidget(transport)
+        self._transport = transport
+        self._video.addWidget(picture)
+        self._video.addWidget(transcript)
+        for name, widget in side.items():
+            self._pages[name] = widget
+            self._side.addWidget(widget)
+        self._columns.addWidget(self._video)
+        self._columns.addWidget(self._side)
+        self._columns.setStretchFactor(0, 0)
+        self._columns.setStretchFactor(1, 1)
+        self._rows.addWidget(self._columns)
+        self._rows.addWidget(timeline)
+        self._rows.setStretchFactor(0, 1)
+        self._rows.setStretchFactor(1, 0)
+
+    def set_workspace(self, name: str) -> None:
+        """Show the side of a workspace with the dividers as they were left there."""
+        self._workspace = name
+        if name in self._pages:
+            self._side.setCurrentWidget(self._pages[name])
+        self._arrange()
+
+    def arrangements(self) -> dict[str, Arrangement]:
+        """Return the dividers that were moved, by workspace."""
+        return dict(self._arrangements)
+
+    def set_arrangements(self, arrangements: Mapping[str, Arrangement]) -> None:
+        """Put the dividers back as they were left."""
+        self._arrangements = dict(arrangements)
+        self._arrange()
+
+    @Slot()
+    def _on_columns_moved(self) -> None:
+        self._remember().columns = self._columns.sizes()
+        self._arrange_video()
+        self.arranged.emit()
+
+    @Slot()
+    def _on_rows_moved(self) -> None:
+        self._remember().rows = self._rows.sizes()
+        self._arrange_video()
+        self.arranged.emit()
+
+    @Slot()
+    def _on_video_moved(self) -> None:
+        self._remember().video = self._video.sizes()
+        self.arranged.emit()
+
+    def _connect_signals(self) -> None:
+        self._columns.splitterMoved.connect(self._on_columns_moved)
+        self._rows.splitterMoved.connect(self._on_rows_moved)
+        self._video.splitterMoved.connect(self._on_video_moved)
+        theme().changed.connect(self._arrange)
+
+    def _remember(self) -> Arrangement:
+        return self._arrangements.setdefault(self._workspace, Arrangement())
+
+    @Slot()
+    def _arrange(self) -> None:
+        """Set all dividers: where the user put them, or by the rule."""
+        if self._transport is None:
+            return
+        known = self._arrangements.get(self._workspace, Arrangement())
+        left = round(self.width() * left_share(self.width()))
+        self._columns.setSizes(known.columns or [left, self.width() - left])
+        self._rows.setSizes(known.rows or self._default_rows(left))
+        self._arrange_video()
+
+    def _default_rows(self, left: int) -> list[int]:
+        height = self.height()
+        transcript = max(_TRANSCRIPT_MINIMUM, round(height * _TRANSCRIPT_SHARE))
+        top = left * 9 // 16 + self._transport_height() + transcript
+        top = min(top, height - _TIMELINE_MINIMUM)
+        return [top, height - top]
+
+    def _arrange_video(self) -> None:
+        """Keep the picture at 16:9 as long as the transcript keeps its least height."""
+        known = self._arrangements.get(self._workspace, Arrangement())
+        total = sum(self._rows.sizes()[:1])
+        wanted = self._columns.sizes()[0] * 9 // 16 + self._transport_height()
+        picture = max(0, min(wanted, total - _TRANSCRIPT_MINIMUM))
+        self._video.setSizes(known.video or [picture, max(0, total - picture)])
+
+    def _transport_height(self) -> int:
+        return theme().metrics.transport
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let sizes that nobody moved follow the window."""
+        super().resizeEvent(event)
+        self._arrange()
