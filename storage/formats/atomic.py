@@ -1,30 +1,112 @@
-"""Files appear whole or not at all: written beside the target, then renamed over it."""
+"""Files that appear whole or not at all: written beside their place, then moved there."""
 
 from __future__ import annotations
 
 import os
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from app.domain.errors import ExportFailedError
 from app.domain.ids import new_key
 
+_PREFIX = ".emoscope-"
+
 
 def write_text(path: Path, text: str) -> None:
-    """Write UTF-8 text with LF line ends; an existing file is replaced only when all is on disk.
+    """Write UTF-8 text with LF line ends; an older file stands until the new one is on disk.
+
+    A link is followed, and the rights of an older file are kept.
 
     Raises
     ------
     ExportFailedError
-        The folder or the disk refuses; the old file stands as it was.
+        The place is no ordinary file or cannot be written; the old file stands as it was.
     """
-    part = path.with_name(f".{path.name}.{new_key()[-8:]}.part")
+    target = path.resolve()
+    part = target.with_name(f"{_PREFIX}{new_key()[-12:]}.tmp")
     try:
+        old_mode = _mode_of_file(path, target)
         with part.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
             stream.flush()
             os.fsync(stream.fileno())
-        part.replace(path)
+        if old_mode is not None:
+            part.chmod(old_mode)
+        part.replace(target)
     except OSError as error:
-        part.unlink(missing_ok=True)
-        reason = error.strerror or str(error)
-        raise ExportFailedError(f"{path} cannot be written: {reason}.", str(error)) from error
+        raise _failed(path, error) from error
+    finally:
+        with suppress(OSError):
+            part.unlink()
+
+
+def write_folder(path: Path, files: Mapping[str, str]) -> None:
+    """Write a folder of UTF-8 files in one step.
+
+    The folder is new or empty, or holds only files that are written anew.
+
+    Parameters
+    ----------
+    files
+        Text by file name.
+
+    Raises
+    ------
+    ExportFailedError
+        The folder holds something else, or cannot be written; nothing was changed.
+    """
+    target = path.resolve()
+    try:
+        _refuse_foreign(path, target, files)
+        with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=target.parent) as scratch:
+            fresh = Path(scratch, "new")
+            fresh.mkdir()
+            for name, text in files.items():
+                Path(fresh, name).write_text(text, encoding="utf-8", newline="\n")
+            _exchange(fresh, target, Path(scratch, "old"))
+    except OSError as error:
+        raise _failed(path, error) from error
+
+
+def _mode_of_file(path: Path, target: Path) -> int | None:
+    if not target.exists():
+        return None
+    if not target.is_file():
+        raise ExportFailedError(f"{path} is not a file. Nothing was written.")
+    return target.stat().st_mode & 0o7777
+
+
+def _refuse_foreign(path: Path, target: Path, files: Mapping[str, str]) -> None:
+    if not target.exists():
+        return
+    if not target.is_dir():
+        raise ExportFailedError(f"{path} is not a folder. Nothing was written.")
+    foreign = sorted(item.name for item in target.iterdir() if item.name not in files)
+    if foreign:
+        raise ExportFailedError(
+            f"{path} holds other files, such as {foreign[0]}. Name a new or an empty folder. "
+            "Nothing was written."
+        )
+
+
+def _exchange(fresh: Path, target: Path, old: Path) -> None:
+    """Put the fresh folder in the place of the old one, or leave the old one there."""
+    if not target.exists():
+        fresh.rename(target)
+        return
+    target.rename(old)
+    try:
+        fresh.rename(target)
+    except OSError:
+        old.rename(target)
+        raise
+
+
+def _failed(path: Path, error: OSError) -> ExportFailedError:
+    why = error.strerror or str(error)
+    if isinstance(error, FileNotFoundError):
+        why = "there is no such folder"
+    message = f"{path} cannot be written: {why[:1].lower()}{why[1:]}. Nothing was written."
+    return ExportFailedError(message, str(error))

@@ -1,0 +1,97 @@
+"""Tell the format of a file from its content."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from app.domain.errors import ImportFailedError
+from app.domain.question import JsonObject
+from app.domain.record import TEN_FIELDS
+from storage.formats.emoscope import FORMAT as EMOSCOPE
+from storage.formats.json_text import JsonTextError, parse_json
+from storage.formats.longemo import FORMAT as LONGEMO
+from storage.formats.source import reason, source_files
+
+SRT = "srt"
+FORMATS = (EMOSCOPE, LONGEMO, SRT)
+
+_HEAD_BYTES = 1 << 20
+_ARROW = re.compile(r"\d+\s*:\s*\d+\s*[,.:]?\s*\d*\s*--+>")
+_FIELD = re.compile(r'"(\w+)"\s*:')
+_REFERENCE_FIELDS = frozenset({"source", "answer", "answer_details", "rubric"})
+_LEAST_FIELDS = 3
+_EXPECTED = (
+    "Expected LongEmoBench records (.json, .jsonl or a folder of them), an Emoscope file, "
+    "or SubRip subtitles."
+)
+
+
+def detect_format(path: Path) -> str:
+    """Return ``longemo``, ``emoscope`` or ``srt``; of a folder, that of its first file.
+
+    Raises
+    ------
+    ImportFailedError
+        The file cannot be read, or is none of them; the message names what was expected.
+    """
+    head = _head(source_files(path)[0])
+    if not head.strip():
+        raise ImportFailedError(f"{path} is empty. {_EXPECTED}")
+    if head.lstrip()[0] in "{[":
+        found = _json_format(head.lstrip())
+    elif _ARROW.search(head) or path.suffix.lower() == ".srt":
+        found = SRT
+    else:
+        found = ""
+    if not found:
+        raise ImportFailedError(f"{path} is of no known format{_fault(head)}. {_EXPECTED}")
+    return found
+
+
+def _head(path: Path) -> str:
+    """Read the beginning of a file as text, near enough to tell its kind."""
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(_HEAD_BYTES)
+    except OSError as error:
+        raise ImportFailedError(f"{path} cannot be read: {reason(error)}.") from error
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    return data.decode("utf-8-sig", errors="replace")
+
+
+def _fault(head: str) -> str:
+    """Say where the text stops being JSON, if it begins as such and was read whole."""
+    if head.lstrip()[0] not in "{[" or len(head) >= _HEAD_BYTES // 4:
+        return ""
+    try:
+        parse_json(head)
+    except JsonTextError as error:
+        return f": line {error.line}, column {error.column}: {error.message}"
+    return ""
+
+
+def _json_format(head: str) -> str:
+    names = _first_names(head)
+    if "emoscope" in names or {"kind", "record"} <= names:
+        return EMOSCOPE
+    if not names and head[0] == "[" and head[1:].strip() == "]":
+        return LONGEMO
+    if len(names & set(TEN_FIELDS)) >= _LEAST_FIELDS and names & _REFERENCE_FIELDS:
+        return LONGEMO
+    return ""
+
+
+def _first_names(head: str) -> set[str]:
+    """Return the field names of the first object, or near enough where the text is broken."""
+    start = head.find("{")
+    if start < 0:
+        return set()
+    try:
+        value, _ = json.JSONDecoder().raw_decode(head, start)
+    except (ValueError, RecursionError):
+        return set(_FIELD.findall(head))
+    first: JsonObject = value
+    return set(first)

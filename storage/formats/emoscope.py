@@ -1,0 +1,106 @@
+"""Our own format: JSON lines, one object of any kind a line, from which nothing is missing.
+
+The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, subtitle tracks
+with their cues, and questions, always in the same order, so that equal projects give equal files.
+Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.domain.media import MediaInfo, Video
+from app.domain.question import JsonObject, JsonValue
+from storage.formats.atomic import write_text
+from storage.formats.emoscope_lines import VERSION
+from storage.formats.emoscope_question import question_line
+from storage.formats.json_text import compact_json
+from storage.formats.project_records import ProjectRecords, TrackRecord
+
+FORMAT = "emoscope"
+
+
+def write_emoscope(content: ProjectRecords, path: Path) -> None:
+    """Write everything into one file.
+
+    Raises
+    ------
+    ExportFailedError
+        The path cannot be written; nothing was changed.
+    """
+    write_text(path, "".join(f"{compact_json(line)}\n" for line in lines_of(content)))
+
+
+def lines_of(content: ProjectRecords) -> Iterator[JsonObject]:
+    """Give the objects of a file in their order; each question's video must be in `content`."""
+    yield {"kind": "header", "emoscope": VERSION}
+    for rater in sorted(content.raters, key=lambda rater: rater.key):
+        yield {"kind": "rater", "key": rater.key, "name": rater.name}
+    videos = sorted(content.videos, key=lambda video: (video.position, video.video_id))
+    yield from map(_video_line, videos)
+    ids = {video.key: video.video_id for video in videos}
+    order = {video.key: number for number, video in enumerate(videos)}
+    for record in sorted(
+        content.tracks,
+        key=lambda item: (order[item.track.video], item.track.position, item.track.key),
+    ):
+        yield _track_line(record, ids[record.track.video])
+    for question in sorted(
+        content.questions, key=lambda item: (item.question_id, item.granularity, item.key)
+    ):
+        yield question_line(question, ids[question.video])
+
+
+def _video_line(video: Video) -> JsonObject:
+    mark = video.fingerprint
+    return {
+        "kind": "video",
+        "key": video.key,
+        "video_id": video.video_id,
+        "title": video.title,
+        "position": video.position,
+        "media_path": video.media_path,
+        "fingerprint": {"size": mark.size, "digest": mark.digest} if mark else None,
+        "info": _media_part(video.info) if video.info else None,
+    }
+
+
+def _media_part(info: MediaInfo) -> JsonObject:
+    rate = info.frame_rate
+    return {
+        "duration_ms": info.duration_ms,
+        "width": info.width,
+        "height": info.height,
+        "frame_rate": f"{rate.numerator}/{rate.denominator}" if rate is not None else None,
+        "start_pts_ms": info.start_pts_ms,
+        "container": info.container,
+        "video_codec": info.video_codec,
+        "audio_codec": info.audio_codec,
+    }
+
+
+def _track_line(record: TrackRecord, video_id: str) -> JsonObject:
+    track = record.track
+    cues: list[JsonValue] = [
+        {
+            "key": cue.key,
+            "start_ms": cue.start_ms,
+            "end_ms": cue.end_ms,
+            "speaker": cue.speaker,
+            "text": cue.text,
+            "flags": [(flag.name or "").lower() for flag in cue.flags],
+        }
+        for cue in record.cues
+    ]
+    return {
+        "kind": "subtitle_track",
+        "key": track.key,
+        "video_id": video_id,
+        "title": track.title,
+        "language": track.language,
+        "source_name": track.source_name,
+        "encoding": track.encoding,
+        "position": track.position,
+        "cues": cues,
+    }

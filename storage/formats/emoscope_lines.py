@@ -1,0 +1,229 @@
+"""The lines of an ``emoscope`` file as they are read: one model a kind, and faults in words.
+
+The models also give the published JSON Schema. Fields we do not know are reported and left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError
+
+from app.domain.finding import Findings, describe, join
+from app.domain.question import JsonObject, Modality, Status
+from app.domain.record import TEN_FIELDS
+
+VERSION = 1
+
+_WORDS = {
+    "missing": "is missing",
+    "string_type": "must be text",
+    "int_type": "must be a whole number",
+    "bool_type": "must be true or false",
+    "list_type": "must be a list",
+    "dict_type": "must be an object",
+    "model_type": "must be an object",
+}
+
+
+class Part(BaseModel):
+    """A part of a line: exact types, unknown fields noticed."""
+
+    model_config = ConfigDict(strict=True, extra="allow", frozen=True)
+
+
+class StampPart(Part):
+    """Who, and when in UTC."""
+
+    rater: str
+    at: str
+
+
+class HeaderLine(Part):
+    """The first line of a file."""
+
+    kind: Literal["header"]
+    emoscope: Literal[1]
+
+
+class RaterLine(Part):
+    """A person."""
+
+    kind: Literal["rater"]
+    key: str
+    name: str
+
+
+class FingerprintPart(Part):
+    """What a media file is recognised by."""
+
+    size: NonNegativeInt
+    digest: str
+
+
+class MediaPart(Part):
+    """What was measured in the media file; times in milliseconds."""
+
+    duration_ms: NonNegativeInt
+    width: NonNegativeInt
+    height: NonNegativeInt
+    frame_rate: Annotated[str, Field(pattern=r"^[0-9]{1,9}/[1-9][0-9]{0,8}$")] | None
+    start_pts_ms: int
+    container: str
+    video_codec: str | None
+    audio_codec: str | None
+
+
+class VideoLine(Part):
+    """A video."""
+
+    kind: Literal["video"]
+    key: str
+    video_id: str
+    title: str
+    position: int
+    media_path: str | None
+    fingerprint: FingerprintPart | None
+    info: MediaPart | None
+
+
+class CuePart(Part):
+    """A cue; times in milliseconds from the first video frame, half-open."""
+
+    key: str
+    start_ms: NonNegativeInt
+    end_ms: NonNegativeInt
+    speaker: str | None
+    text: str
+    flags: list[Literal["repaired", "overlaps", "zero_length", "out_of_order", "empty"]]
+
+
+class TrackLine(Part):
+    """A set of cues of one video, in the order of their file."""
+
+    kind: Literal["subtitle_track"]
+    key: str
+    video_id: str
+    title: str
+    language: str
+    source_name: str
+    encoding: str
+    position: int
+    cues: list[CuePart]
+
+
+class EvidencePart(Part):
+    """A span of the video that the answer rests on; milliseconds, half-open."""
+
+    key: str
+    start_ms: NonNegativeInt
+    end_ms: NonNegativeInt
+    note: str
+    modalities: list[Annotated[Modality, Field(strict=False)]]
+
+
+class ItemPart(Part):
+    """What the record cannot say of one item of its answer details.
+
+    `anchor`, `emotion` and `intensity` only stand here for items that are no stages (any more).
+    """
+
+    id: str
+    evidence: list[str]
+    anchor: str | None = None
+    emotion: str | None = None
+    intensity: str | None = None
+
+
+class WaiverPart(Part):
+    """A check that was set aside, and why."""
+
+    rule: str
+    reason: str
+    by: StampPart
+
+
+class QuestionLine(Part):
+    """A question: the ten-field record as it leaves, and what the record cannot say.
+
+    `items` follows the items of the record's answer details one by one. `scores` stands only
+    where a score of the rubric stands twice, which the record cannot hold.
+    """
+
+    kind: Literal["question"]
+    key: str
+    record: dict[str, Any] = Field(json_schema_extra={"required": list(TEN_FIELDS)})
+    status: Annotated[Status, Field(strict=False)]
+    imported: bool
+    evidence: list[EvidencePart]
+    items: list[ItemPart]
+    scores: list[list[str]] | None = None
+    waivers: list[WaiverPart]
+    notes: str
+    created: StampPart
+    updated: StampPart
+    original: dict[str, Any] | None
+
+
+LINES: dict[str, type[Part]] = {
+    "header": HeaderLine,
+    "rater": RaterLine,
+    "video": VideoLine,
+    "subtitle_track": TrackLine,
+    "question": QuestionLine,
+}
+
+AnyLine = Annotated[
+    HeaderLine | RaterLine | VideoLine | TrackLine | QuestionLine, Field(discriminator="kind")
+]
+
+
+def parse_line(value: JsonObject, findings: Findings) -> Part | None:
+    """Read one object of a file, or note what is wrong with it and return None."""
+    kind = value.get("kind")
+    model = LINES.get(kind) if isinstance(kind, str) else None
+    if model is None:
+        shown = f'"{kind}"' if isinstance(kind, str) else describe(kind)
+        known = ", ".join(f'"{name}"' for name in LINES)
+        findings.error("kind", "kind", f"must be one of {known}, not {shown}")
+        return None
+    if model is HeaderLine and _is_newer(value.get("emoscope")):
+        message = f"version {value['emoscope']} is newer than this Emoscope, which reads {VERSION}"
+        findings.error("emoscope", "version", message)
+        return None
+    try:
+        line = model.model_validate(value)
+    except ValidationError as error:
+        for fault in error.errors(include_url=False, include_context=False):
+            message = _WORDS.get(fault["type"], fault["msg"].removeprefix("Input "))
+            if fault["type"].endswith("_type"):
+                message += f", not {describe(fault['input'])}"
+            findings.error(_path(fault["loc"]), "shape", message)
+        return None
+    for path in _unknown(line, ""):
+        findings.warning(path, "unknown-field", "is not a known field; it is left out")
+    return line
+
+
+def _is_newer(version: object) -> bool:
+    return type(version) is int and version > VERSION
+
+
+def _path(places: tuple[str | int, ...]) -> str:
+    path = ""
+    for place in places:
+        path = f"{path}[{place}]" if isinstance(place, int) else join(path, place)
+    return path
+
+
+def _unknown(part: Part, path: str) -> Iterator[str]:
+    yield from (join(path, name) for name in part.model_extra or ())
+    for name in type(part).model_fields:
+        value = getattr(part, name)
+        if isinstance(value, Part):
+            yield from _unknown(value, join(path, name))
+        elif isinstance(value, list):
+            for index, item in enumerate(value):
+                if isinstance(item, Part):
+                    yield from _unknown(item, f"{join(path, name)}[{index}]")

@@ -1,0 +1,202 @@
+"""Read an ``emoscope`` file into domain objects."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+from app.domain.check import Severity, Violation
+from app.domain.errors import ImportFailedError
+from app.domain.finding import Findings
+from app.domain.ids import CueKey, RaterKey, TrackKey, VideoKey, new_key
+from app.domain.media import Fingerprint, MediaInfo, Video
+from app.domain.question import Question
+from app.domain.rater import Rater
+from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
+from storage.formats.emoscope import FORMAT
+from storage.formats.emoscope_lines import (
+    CuePart,
+    MediaPart,
+    Part,
+    QuestionLine,
+    RaterLine,
+    TrackLine,
+    VideoLine,
+    parse_line,
+)
+from storage.formats.emoscope_question import read_question
+from storage.formats.project_records import ProjectRecords, ReadProject, TrackRecord
+from storage.formats.source import SourceRecord, read_source
+
+
+def read_emoscope(path: Path) -> ReadProject:
+    """Read and check a file; lines without errors are taken, all others reported.
+
+    Raises
+    ------
+    ImportFailedError
+        There is nothing that could be read.
+    """
+    if path.is_dir():
+        raise ImportFailedError(f"{path} is a folder; an Emoscope export is one file.")
+    source = read_source(path)
+    reader = _Reader(list(source.violations))
+    parsed = [(record, reader.parse(record)) for record in source.records]
+    if source.records and source.records[0].value.get("kind") != "header":
+        reader.report_missing_header(source.records[0])
+    for wanted in (RaterLine, VideoLine, TrackLine, QuestionLine):
+        for record, line in parsed:
+            if isinstance(line, wanted):
+                reader.take(record, line)
+    return reader.result()
+
+
+class _Reader:
+    """Gathers objects; videos must be taken before what refers to them."""
+
+    def __init__(self, violations: list[Violation]) -> None:
+        self._violations = violations
+        self._lines: dict[str, int] = {}
+        self._names: dict[str, int] = {}
+        self._raters: list[Rater] = []
+        self._videos: dict[str, Video] = {}
+        self._tracks: list[TrackRecord] = []
+        self._questions: list[Question] = []
+
+    def result(self) -> ReadProject:
+        """Return what was gathered."""
+        content = ProjectRecords(
+            tuple(self._raters),
+            tuple(self._videos.values()),
+            tuple(self._tracks),
+            tuple(self._questions),
+        )
+        ordered = sorted(self._violations, key=lambda item: item.record)
+        return ReadProject(FORMAT, content, tuple(ordered), self._lines)
+
+    def parse(self, record: SourceRecord) -> Part | None:
+        """Read one object, noting its faults."""
+        findings = Findings()
+        line = parse_line(record.value, findings)
+        self._violations += map(record.violation, findings.found)
+        return line
+
+    def report_missing_header(self, record: SourceRecord) -> None:
+        """Note that the first object is no header."""
+        findings = Findings()
+        findings.error("kind", "header", 'the first line must be {"kind":"header","emoscope":1}')
+        self._violations += map(record.violation, findings.found)
+
+    def take(
+        self, record: SourceRecord, line: RaterLine | VideoLine | TrackLine | QuestionLine
+    ) -> None:
+        """Keep the object of a line if nothing stands against it."""
+        findings = Findings()
+        self._claim(line.key, "key", self._lines, record, findings)
+        if isinstance(line, RaterLine):
+            self._take_rater(line, findings)
+        elif isinstance(line, VideoLine):
+            self._claim(f"video {line.video_id}", "video_id", self._names, record, findings)
+            self._take_video(line, findings)
+        elif isinstance(line, TrackLine):
+            self._take_track(record, line, findings)
+        else:
+            self._take_question(record, line, findings)
+        self._violations += map(record.violation, findings.found)
+
+    def _claim(
+        self,
+        name: str,
+        path: str,
+        taken: dict[str, int],
+        record: SourceRecord,
+        findings: Findings,
+    ) -> None:
+        """Note an error where an earlier line has the same key or id."""
+        line = taken.setdefault(name, record.ordinal)
+        if line != record.ordinal:
+            findings.error(path, "stands-twice", f"stands already in line {line}")
+
+    def _take_rater(self, line: RaterLine, findings: Findings) -> None:
+        if not findings.found:
+            self._raters.append(Rater(RaterKey(line.key), line.name))
+
+    def _take_video(self, line: VideoLine, findings: Findings) -> None:
+        if not line.video_id.strip():
+            findings.error("video_id", "blank", "is blank")
+        if not findings.found:
+            self._videos[line.video_id] = _video(line)
+
+    def _take_track(self, record: SourceRecord, line: TrackLine, findings: Findings) -> None:
+        for index, part in enumerate(line.cues):
+            path = f"cues[{index}]"
+            self._claim(f"cue {part.key}", f"{path}.key", self._names, record, findings)
+            if part.end_ms < part.start_ms:
+                message = f"ends at {part.end_ms} before it starts at {part.start_ms}"
+                findings.error(path, "end-before-start", message)
+        if len({part.key for part in line.cues}) < len(line.cues):
+            findings.error("cues", "key-twice", "two cues have the same key")
+        if findings.found:
+            return
+        track = SubtitleTrack(
+            TrackKey(line.key),
+            self._video_key(line.video_id),
+            line.title,
+            line.language,
+            line.source_name,
+            line.encoding,
+            line.position,
+        )
+        self._tracks.append(TrackRecord(track, tuple(map(_cue, line.cues))))
+
+    def _take_question(self, record: SourceRecord, line: QuestionLine, findings: Findings) -> None:
+        name = f"{line.record.get('granularity')} {line.record.get('question_id')}"
+        self._claim(name, "record.question_id", self._names, record, findings)
+        for index, part in enumerate(line.evidence):
+            path = f"evidence[{index}].key"
+            self._claim(f"evidence {part.key}", path, self._names, record, findings)
+        video_id = line.record.get("video_id")
+        video = self._video_key(video_id) if isinstance(video_id, str) else VideoKey("")
+        question = read_question(line, video, findings)
+        if question and not any(item.severity is Severity.ERROR for item in findings.found):
+            self._questions.append(question)
+
+    def _video_key(self, video_id: str) -> VideoKey:
+        """Return the key of a video, making one where the file has no line for it."""
+        if video_id not in self._videos:
+            key, position = VideoKey(new_key()), len(self._videos)
+            self._videos[video_id] = Video(key, video_id, video_id, position)
+        return self._videos[video_id].key
+
+
+def _video(line: VideoLine) -> Video:
+    mark = line.fingerprint
+    return Video(
+        VideoKey(line.key),
+        line.video_id,
+        line.title,
+        line.position,
+        line.media_path,
+        Fingerprint(mark.size, mark.digest) if mark else None,
+        _media(line.info) if line.info else None,
+    )
+
+
+def _media(part: MediaPart) -> MediaInfo:
+    return MediaInfo(
+        part.duration_ms,
+        part.width,
+        part.height,
+        Fraction(part.frame_rate) if part.frame_rate is not None else None,
+        part.start_pts_ms,
+        part.container,
+        part.video_codec,
+        part.audio_codec,
+    )
+
+
+def _cue(part: CuePart) -> Cue:
+    flags = CueFlag.NONE
+    for name in part.flags:
+        flags |= CueFlag[name.upper()]
+    return Cue(CueKey(part.key), part.start_ms, part.end_ms, part.text, part.speaker, flags)

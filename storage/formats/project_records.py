@@ -1,0 +1,59 @@
+"""What an ``emoscope`` file holds, as domain objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.domain.check import Violation
+from app.domain.media import Video
+from app.domain.question import Question
+from app.domain.rater import Rater
+from app.domain.subtitle import Cue, SubtitleTrack
+from storage.formats.source import has_errors
+
+
+@dataclass(frozen=True, slots=True)
+class TrackRecord:
+    """A subtitle track with its cues in the order of their file."""
+
+    track: SubtitleTrack
+    cues: tuple[Cue, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectRecords:
+    """Everything that can be taken out of one project and into another."""
+
+    raters: tuple[Rater, ...] = ()
+    videos: tuple[Video, ...] = ()
+    tracks: tuple[TrackRecord, ...] = ()
+    questions: tuple[Question, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadProject:
+    """What a file held.
+
+    Attributes
+    ----------
+    format
+        Name of the format.
+    content
+        The sound objects. Questions and tracks of a `video_id` without a line of its own come
+        with a video made for it.
+    violations
+        Everything that is wrong or odd, in order of place.
+    lines
+        Line number of each object by its key.
+    """
+
+    format: str
+    content: ProjectRecords
+    violations: tuple[Violation, ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def has_errors(self) -> bool:
+        """Tell whether anything was left out of `content`."""
+        return has_errors(self.violations)

@@ -1,0 +1,47 @@
+"""The published JSON Schemas (draft 2020-12) of the formats we write."""
+
+from __future__ import annotations
+
+from pydantic import TypeAdapter
+
+from app.domain.errors import ImportFailedError
+from storage.formats.emoscope import FORMAT as EMOSCOPE
+from storage.formats.emoscope_lines import AnyLine
+from storage.formats.json_text import indented_json
+from storage.formats.longemo import FORMAT as LONGEMO
+from storage.formats.longemo_schema import DIALECT, Schema, longemo_schema
+
+SCHEMA_FORMATS = (EMOSCOPE, LONGEMO)
+
+
+def json_schema(name: str) -> Schema:
+    """Return the JSON Schema of ``longemo`` (a record or a list of them) or ``emoscope`` (a line).
+
+    Raises
+    ------
+    ImportFailedError
+        The format has no schema.
+    """
+    if name == LONGEMO:
+        return longemo_schema()
+    if name == EMOSCOPE:
+        return _emoscope()
+    known = ", ".join(SCHEMA_FORMATS)
+    raise ImportFailedError(f"{name} has no JSON Schema. Formats that have one: {known}.")
+
+
+def schema_text(name: str) -> str:
+    """Return the schema as the text that is published.
+
+    Raises
+    ------
+    ImportFailedError
+        The format has no schema.
+    """
+    return f"{indented_json(json_schema(name))}\n"
+
+
+def _emoscope() -> Schema:
+    schema = TypeAdapter(AnyLine).json_schema()
+    title = "One line of an Emoscope file"
+    return {"$schema": DIALECT, "title": title, **schema}
