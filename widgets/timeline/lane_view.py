@@ -85,10 +85,9 @@ class LaneView:
         """Tell for each span near whether it starts before all earlier ones have ended."""
         spans = self.lane.track.spans
         first = max(near.start, 1)
-        met: list[bool] = (
-            spans.starts[first : near.stop] <= spans.reach[first - 1 : near.stop - 1]
-        ).tolist()
-        return [False] * (min(first, near.stop) - near.start) + met
+        last = max(near.stop, first)
+        meets: list[bool] = (spans.starts[first:last] <= spans.reach[first - 1 : last - 1]).tolist()
+        return [False] * (last - near.start - len(meets)) + meets
 
     def _snapped(self, xs: np.ndarray) -> np.ndarray:
         return np.round(xs * self.ratio) / self.ratio

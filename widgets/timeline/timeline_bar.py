@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
@@ -15,8 +15,9 @@ from widgets.theme.theme import theme
 
 _ZOOM_STEPS = 1000
 _SLIDER_WIDTH = 92
+_NARROWEST = 560
 _ADD_FROM_PX = 1000
-_RANGE_FROM_PX = 620
+_RANGE_FROM_PX = 860
 
 
 class TimelineBar(QWidget):
@@ -86,10 +87,7 @@ class TimelineBar(QWidget):
 
     def set_loop(self, on: bool) -> None:
         """Show whether the marked span is looped."""
-        self._loop.blockSignals(True)
-        self._loop.setChecked(on)
-        self._loop.blockSignals(False)
-        self._loop.set_icon("repeat")
+        self._loop.show_checked(on)
 
     def set_can_add(self, can: bool, why: str = "") -> None:
         """Allow adding evidence, or say why not."""
@@ -128,7 +126,7 @@ class TimelineBar(QWidget):
     def _connect_signals(self) -> None:
         self._snap.toggled.connect(self.snap_toggled)
         self._follow.toggled.connect(self.follow_toggled)
-        self._loop.toggled.connect(self.loop_requested)
+        self._loop.clicked.connect(self.loop_requested)
         self._clear.clicked.connect(self.marks_clear_requested)
         self._add.clicked.connect(self.add_evidence_requested)
         self._slider.valueChanged.connect(self._on_slider_value_changed)
@@ -148,6 +146,10 @@ class TimelineBar(QWidget):
         self.setContentsMargins(metrics.panel_padding, 0, 0, 0)
         self._range.setFont(theme().font("time"))
         self._marks.refresh()
+
+    def minimumSizeHint(self) -> QSize:
+        """Be no obstacle to a narrow window: parts are left out instead."""
+        return QSize(_NARROWEST, theme().metrics.timeline_bar)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what a narrow bar has no room for; each is also found elsewhere."""

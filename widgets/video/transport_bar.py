@@ -1,0 +1,249 @@
+"""The transport bar under the picture: play, step, time, rate, sound, subtitles."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSlider, QToolButton, QWidget
+
+from app.domain.timecode import format_ms
+from widgets.i18n import tr
+from widgets.icon_button import IconButton
+from widgets.theme.metrics import SPACE
+from widgets.theme.theme import theme
+from widgets.video.play_button import PlayButton
+from widgets.video.time_field import TimeField
+
+RATES = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
+_VOLUME_WIDTH = 64
+_NARROWEST = 360
+_REASON_FROM_PX = 900
+_FRAME_FROM_PX, _SOUND_FROM_PX, _DURATION_FROM_PX = 680, 580, 470
+
+
+class TransportBar(QWidget):
+    """Shows the player's state and asks it for another; the setters emit nothing.
+
+    Signals
+    -------
+    toggle_requested
+        Play or pause.
+    step_requested(frames)
+        -1 or +1.
+    skip_requested(direction)
+        -1 or +1: to the previous or next cue edge.
+    time_entered(ms)
+        A time was typed.
+    rate_requested(rate)
+        0.25 to 4.
+    volume_requested(percent), mute_requested(muted)
+        The sound.
+    loop_requested(on), subtitles_requested(shown), snapshot_requested
+        The switches, and a picture of this frame.
+    """
+
+    toggle_requested = Signal()
+    step_requested = Signal(int)
+    skip_requested = Signal(int)
+    time_entered = Signal(int)
+    rate_requested = Signal(float)
+    volume_requested = Signal(int)
+    mute_requested = Signal(bool)
+    loop_requested = Signal(bool)
+    subtitles_requested = Signal(bool)
+    snapshot_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "bar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._skip_back = IconButton("skip-back", tr("Previous cue"), "Ctrl+Left")
+        self._back = IconButton("caret-left", tr("One frame back"), ",")
+        self._play = PlayButton()
+        self._forward = IconButton("caret-right", tr("One frame forward"), ".")
+        self._skip_forward = IconButton("skip-forward", tr("Next cue"), "Ctrl+Right")
+        self._time = TimeField()
+        self._duration = QLabel()
+        self._frame = QLabel()
+        self._explanation = QLabel()
+        self._rate = QToolButton()
+        self._loop = IconButton("repeat", tr("Loop the marked span"), "Ctrl+L")
+        self._mute = IconButton("speaker-high", tr("Mute"))
+        self._volume = QSlider(Qt.Orientation.Horizontal)
+        self._subtitles = IconButton("closed-captioning", tr("Subtitles"))
+        self._snapshot = IconButton("camera", tr("Save this picture"))
+        self._rates: dict[float, QAction] = {}
+        self._build()
+        self._connect_signals()
+        self.set_position(0, None)
+        self.set_duration(0)
+        self.set_rate(1.0)
+        self.set_volume(100)
+        self._on_theme_changed()
+
+    @property
+    def time_field(self) -> TimeField:
+        """The time code."""
+        return self._time
+
+    def set_position(self, position_ms: int, frame: int | None) -> None:
+        """Show where the playhead is; `frame` counts from 0, None while unknown."""
+        self._time.set_position(position_ms)
+        number = "" if frame is None else f"{frame:,}".replace(",", "\u202f")
+        self._frame.setText(tr("frame {number}", number=number) if number else "")
+
+    def set_duration(self, duration_ms: int) -> None:
+        """Show the length of the video."""
+        self._time.set_duration(duration_ms)
+        self._duration.setText(tr("/ {duration}", duration=format_ms(duration_ms)))
+
+    def set_playing(self, playing: bool) -> None:
+        """Show whether it plays."""
+        self._play.set_playing(playing)
+
+    def set_rate(self, rate: float) -> None:
+        """Show the rate, also one that the menu does not offer."""
+        self._rate.setText(f"{rate:g}×" if rate % 1 else f"{rate:.1f}×")
+        for offered, action in self._rates.items():
+            action.setChecked(offered == rate)
+
+    def set_volume(self, percent: int) -> None:
+        """Show the volume, 0-100."""
+        self._volume.blockSignals(True)
+        self._volume.setValue(percent)
+        self._volume.blockSignals(False)
+
+    def set_muted(self, muted: bool) -> None:
+        """Show whether the sound is off."""
+        self._mute.show_checked(muted)
+        self._mute.set_icon("speaker-slash" if muted else "speaker-high")
+        self._mute.set_name(tr("Sound on") if muted else tr("Mute"))
+
+    def set_loop(self, on: bool) -> None:
+        """Show whether the marked span is looped."""
+        self._loop.show_checked(on)
+
+    def set_subtitles_shown(self, shown: bool) -> None:
+        """Show whether subtitles are shown."""
+        self._subtitles.show_checked(shown)
+
+    def set_can_play(self, can: bool, why: str = "") -> None:
+        """Allow playing, or say why not; stepping and typing a time stay possible."""
+        self._play.set_can_play(can, why)
+        for part in (self._rate, self._mute, self._volume, self._loop):
+            part.setEnabled(can)
+
+    def _build(self) -> None:
+        for switch in (self._loop, self._mute, self._subtitles):
+            switch.setCheckable(True)
+        self._subtitles.show_checked(True)
+        self._build_rates()
+        self._volume.setRange(0, 100)
+        self._volume.setFixedWidth(_VOLUME_WIDTH)
+        self._volume.setProperty("kind", "level")
+        self._volume.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._volume.setAccessibleName(tr("Volume"))
+        self._explanation.setProperty("role", "error")
+        self._explanation.hide()
+        for label in (self._duration, self._frame):
+            label.setProperty("role", "muted")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(SPACE[1], 0, SPACE[1], 0)
+        row.setSpacing(SPACE[0])
+        for button in (self._skip_back, self._back, self._play, self._forward, self._skip_forward):
+            row.addWidget(button)
+        row.addSpacing(SPACE[1])
+        for part in (self._time, self._duration, self._explanation):
+            row.addWidget(part)
+        row.addSpacing(SPACE[0])
+        row.addWidget(self._frame)
+        row.addStretch(1)
+        for control in (self._rate, self._loop, self._mute, self._volume, self._subtitles):
+            row.addWidget(control)
+        row.addWidget(self._snapshot)
+
+    def _build_rates(self) -> None:
+        menu = QMenu(self._rate)
+        group = QActionGroup(menu)
+        for rate in RATES:
+            action = menu.addAction(f"{rate:g}×")
+            action.setCheckable(True)
+            action.setData(rate)
+            group.addAction(action)
+            self._rates[rate] = action
+        self._rate.setMenu(menu)
+        self._rate.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._rate.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._rate.setAccessibleName(tr("Rate"))
+        self._rate.setToolTip(tr("How fast it plays"))
+        menu.triggered.connect(self._on_rate_triggered)
+
+    def _connect_signals(self) -> None:
+        self._skip_back.clicked.connect(self._on_skip_back_clicked)
+        self._skip_forward.clicked.connect(self._on_skip_forward_clicked)
+        self._back.clicked.connect(self._on_back_clicked)
+        self._forward.clicked.connect(self._on_forward_clicked)
+        self._play.clicked.connect(self.toggle_requested)
+        self._time.time_entered.connect(self.time_entered)
+        self._time.explained.connect(self._on_time_explained)
+        self._volume.valueChanged.connect(self.volume_requested)
+        self._mute.clicked.connect(self.mute_requested)
+        self._loop.clicked.connect(self.loop_requested)
+        self._subtitles.clicked.connect(self.subtitles_requested)
+        self._snapshot.clicked.connect(self.snapshot_requested)
+        theme().changed.connect(self._on_theme_changed)
+
+    @Slot()
+    def _on_skip_back_clicked(self) -> None:
+        self.skip_requested.emit(-1)
+
+    @Slot()
+    def _on_skip_forward_clicked(self) -> None:
+        self.skip_requested.emit(1)
+
+    @Slot()
+    def _on_back_clicked(self) -> None:
+        self.step_requested.emit(-1)
+
+    @Slot()
+    def _on_forward_clicked(self) -> None:
+        self.step_requested.emit(1)
+
+    @Slot(QAction)
+    def _on_rate_triggered(self, action: QAction) -> None:
+        self.rate_requested.emit(float(action.data()))
+
+    @Slot(str)
+    def _on_time_explained(self, why: str) -> None:
+        self._explanation.setText(why)
+        self._explanation.setVisible(bool(why))
+        self._show_what_fits(self.width(), bool(why))
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        metrics = theme().metrics
+        self.setFixedHeight(metrics.transport)
+        side = self._play.sizeHint()
+        self._play.setFixedSize(side)
+        for label in (self._duration, self._frame, self._rate):
+            label.setFont(theme().font("time"))
+        room = QFontMetrics(self._rate.font()).horizontalAdvance("0.25×")
+        self._rate.setFixedWidth(room + 2 * SPACE[1])
+
+    def _show_what_fits(self, width: int, is_explaining: bool) -> None:
+        self._frame.setVisible(width >= _FRAME_FROM_PX and not is_explaining)
+        self._duration.setVisible(width >= _DURATION_FROM_PX and not is_explaining)
+        self._volume.setVisible(width >= _SOUND_FROM_PX and not is_explaining)
+        # A reason is worth more than the controls at its right, until the time is right again.
+        has_room = width >= _REASON_FROM_PX or not is_explaining
+        for part in (self._rate, self._loop, self._mute, self._subtitles, self._snapshot):
+            part.setVisible(has_room)
+
+    def minimumSizeHint(self) -> QSize:
+        """Be no obstacle to a narrow picture: parts are left out instead."""
+        return QSize(_NARROWEST, theme().metrics.transport)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what a narrow bar has no room for."""
+        super().resizeEvent(event)
+        self._show_what_fits(event.size().width(), self._explanation.isVisibleTo(self))

@@ -1,0 +1,213 @@
+"""The picture: one plain widget that paints the current image, subtitles over it, or a message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from widgets.i18n import tr
+from widgets.theme.metrics import SPACE
+from widgets.theme.theme import theme
+from widgets.video.subtitle_painter import SubtitleBlock, paint_subtitles
+from widgets.video.video_message import VideoMessage
+
+_NOTCH = 120
+_SMALLEST_LETTERS_PX = 13.0
+_SMOOTH_BELOW = 0.67
+"""Below this scale bilinear sampling skips picture lines; the picture is averaged down instead."""
+
+
+class VideoView(QWidget):
+    """Shows what it is given, letterboxed; the same on every platform.
+
+    Signals
+    -------
+    step_requested(frames)
+        The wheel: one frame a notch, later when turned down.
+    toggle_requested
+        A click on the picture.
+    message_action_requested
+        The button of the message.
+    files_dropped(paths)
+        Local files (a list of str) were dropped.
+    """
+
+    step_requested = Signal(int)
+    toggle_requested = Signal()
+    message_action_requested = Signal()
+    files_dropped = Signal(list)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._picture: QImage | None = None
+        self._scaled: tuple[int, QSize, QImage] | None = None
+        self._blocks: tuple[SubtitleBlock, ...] = ()
+        self._shows_subtitles = True
+        self._wheel_rest = 0
+        self._message = VideoMessage(self)
+        self._message.hide()
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(240, 135)
+        self.setAcceptDrops(True)
+        self.setAccessibleName(tr("Video"))
+        self._message.action_requested.connect(self.message_action_requested)
+
+    @property
+    def picture_rect(self) -> QRectF:
+        """Where the picture lies, in pixels of the widget; empty without one."""
+        if self._picture is None:
+            return QRectF()
+        size = QSizeF(self._picture.size())
+        size.scale(QSizeF(self.size()), Qt.AspectRatioMode.KeepAspectRatio)
+        # Whole device pixels, or the edges blur.
+        ratio = self.devicePixelRatioF()
+        width = round(size.width() * ratio) / ratio
+        height = round(size.height() * ratio) / ratio
+        left = round((self.width() - width) / 2 * ratio) / ratio
+        top = round((self.height() - height) / 2 * ratio) / ratio
+        return QRectF(left, top, width, height)
+
+    @property
+    def message(self) -> VideoMessage:
+        """The message, shown or not."""
+        return self._message
+
+    def set_picture(self, picture: QImage | None) -> None:
+        """Show a picture, or none."""
+        self._picture = None if picture is None or picture.isNull() else picture
+        self.update()
+
+    def set_subtitles(
+        self,
+        texts: Sequence[str],
+        second: Sequence[str] = (),
+        languages: tuple[str, str] = ("", ""),
+    ) -> None:
+        """Show the cues of one track, those of a second smaller below.
+
+        Parameters
+        ----------
+        texts, second
+            One text a cue, as many as overlap now.
+        languages
+            BCP 47 tags of the two, for the shapes of Han characters.
+        """
+        pairs = zip((texts, second), languages, strict=True)
+        blocks = tuple(SubtitleBlock(tuple(cues), language) for cues, language in pairs if cues)
+        if blocks != self._blocks:
+            self._blocks = blocks
+            self.update()
+
+    def set_subtitles_shown(self, shown: bool) -> None:
+        """Show or hide subtitles."""
+        if shown != self._shows_subtitles:
+            self._shows_subtitles = shown
+            self.update()
+
+    def set_message(self, title: str, detail: str = "", button_text: str = "") -> None:
+        """Say why there is no picture and what to do; an empty title takes the message away."""
+        self._message.set_text(title, detail, button_text)
+        self._message.setVisible(bool(title))
+        self._place_message()
+
+    def snapshot_image(self, *, with_overlay: bool = True) -> QImage:
+        """Return the picture at its own size, subtitles painted to its scale; null without one."""
+        if self._picture is None:
+            return QImage()
+        image = self._picture.convertToFormat(QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(1.0)
+        if with_overlay and self._blocks and self._shows_subtitles:
+            painter = QPainter(image)
+            paint_subtitles(painter, QRectF(image.rect()), self._blocks)
+            painter.end()
+        return image
+
+    def _place_message(self) -> None:
+        width = min(self.width() - 2 * SPACE[3], self._message.maximumWidth())
+        height = self._message.heightForWidth(width)
+        left, top = (self.width() - width) // 2, max(0, (self.height() - height) // 2)
+        self._message.setGeometry(left, top, width, min(height, self.height()))
+
+    def _device_picture(self, picture: QImage, target: QSize) -> QImage:
+        """Return the picture averaged down to device pixels where it is shown much smaller."""
+        if target.width() >= picture.width() * _SMOOTH_BELOW:
+            return picture
+        key = picture.cacheKey()
+        if self._scaled is None or self._scaled[:2] != (key, target):
+            smooth = Qt.TransformationMode.SmoothTransformation
+            ignore = Qt.AspectRatioMode.IgnoreAspectRatio
+            self._scaled = (key, target, picture.scaled(target, ignore, smooth))
+        return self._scaled[2]
+
+    def _paint_picture(self, painter: QPainter, picture: QImage) -> None:
+        rect = self.picture_rect
+        ratio = self.devicePixelRatioF()
+        target = QSize(round(rect.width() * ratio), round(rect.height() * ratio))
+        image = self._device_picture(picture, target)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=image.size() != target)
+        painter.drawImage(rect, image, QRectF(image.rect()))
+        if self._blocks and self._shows_subtitles:
+            paint_subtitles(painter, rect, self._blocks, _SMALLEST_LETTERS_PX)
+
+    def sizeHint(self) -> QSize:
+        """Ask for a common shape."""
+        return QSize(800, 450)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint ground, picture and subtitles."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color("picture_ground"))
+        if self._picture is not None:
+            self._paint_picture(painter, self._picture)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the message in the middle."""
+        super().resizeEvent(event)
+        if self._message.isVisibleTo(self):
+            self._place_message()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the press, so that the release comes here."""
+        event.setAccepted(event.button() == Qt.MouseButton.LeftButton)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Toggle on a click that ends on the picture."""
+        is_inside = self.rect().contains(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and is_inside:
+            self.toggle_requested.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Step one frame a notch; fine wheels add up to notches."""
+        self._wheel_rest += event.angleDelta().y()
+        notches = int(self._wheel_rest / _NOTCH)
+        if notches:
+            self._wheel_rest -= notches * _NOTCH
+            self.step_requested.emit(-notches)
+        event.accept()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take local files."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Hand on what was dropped."""
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if paths:
+            event.acceptProposedAction()
+            self.files_dropped.emit(paths)
