@@ -35,6 +35,9 @@ TEN_FIELDS = (
 INCOMPLETE_RULES = frozenset({"blank", "empty", "details-required", "rubric-required"})
 """What a draft may still break: something is not written yet, but nothing is wrong."""
 
+_TIERS = {tier.value: tier for tier in Granularity}
+_TYPES = {type_.value: type_ for type_ in QuestionType}
+
 
 def validate_record(record: JsonValue) -> list[Finding]:
     """Check one record against every rule.
@@ -103,9 +106,9 @@ def _check_source(findings: Findings, fields: JsonObject) -> None:
 
 def _check_kind(findings: Findings, fields: JsonObject) -> QuestionType | None:
     """Check granularity and type; return the type where it is known."""
-    granularity, known_type = fields.get("granularity"), None
-    tiers = [tier.value for tier in Granularity]
-    if "granularity" in fields and granularity not in tiers:
+    granularity = fields.get("granularity")
+    tier = _TIERS.get(granularity) if isinstance(granularity, str) else None
+    if "granularity" in fields and tier is None:
         shown = f'"{granularity}"' if isinstance(granularity, str) else describe(granularity)
         findings.error("granularity", "granularity", f'must be "clip" or "episode", not {shown}')
     if "type" not in fields:
@@ -113,11 +116,11 @@ def _check_kind(findings: Findings, fields: JsonObject) -> QuestionType | None:
     value = findings.as_text(fields["type"], "type")
     if value is None:
         return None
-    known_type = next((type_ for type_ in QuestionType if type_.value == value), None)
-    allowed = types_of(Granularity(granularity)) if granularity in tiers else tuple(QuestionType)
+    known_type = _TYPES.get(value)
+    allowed = types_of(tier) if tier else tuple(QuestionType)
     if known_type not in allowed:
         names = ", ".join(f'"{type_.value}"' for type_ in allowed)
-        tier = f" of granularity {granularity}" if granularity in tiers else ""
-        fault = "is not known" if known_type is None else f"is not a type{tier}"
+        where = f" of granularity {tier.value}" if tier else ""
+        fault = "is not known" if known_type is None else f"is not a type{where}"
         findings.error("type", "type", f'"{value}" {fault}: expected {names}')
     return known_type

@@ -31,6 +31,7 @@ from app.domain.record import (
 )
 from app.domain.reference_rules import STAGE_FIELDS, is_stage
 from storage.formats.emoscope_lines import ItemPart, QuestionLine, StampPart
+from storage.formats.json_text import compact_json
 
 _UNREADABLE_RULES = frozenset(
     {"shape", "missing", "time", "end-before-start", "granularity", "type"}
@@ -106,7 +107,7 @@ def _check(line: QuestionLine) -> list[Finding]:
             findings.error(path, finding.rule, finding.message)
         elif finding.severity is Severity.ERROR and not _is_open(finding, line.status):
             findings.warning(path, finding.rule, finding.message)
-    if line.original is not None:
+    if line.original is not None and compact_json(line.original) != compact_json(line.record):
         for finding in validate_record(line.original):
             if finding.severity is Severity.ERROR:
                 findings.error(f"original.{finding.path}", finding.rule, finding.message)
