@@ -1,0 +1,200 @@
+"""The cues of a track as rows, all or those that hold a text; rows are made when looked at."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+
+from app.domain.interval import Interval
+from app.domain.subtitle import CueFlag, CueTable
+from app.domain.timecode import format_duration, format_ms
+from widgets.i18n import tr
+
+_Index = QModelIndex | QPersistentModelIndex
+_ROOT = QModelIndex()
+_LONGEST_ROW = 600
+
+
+class CueListModel(QAbstractListModel):
+    """Virtual rows over a `CueTable`, shown through a filter.
+
+    A row holds an index into the table; nothing else is kept per cue but its folded text, made at
+    the first filtering. Another table or filter resets the model: thousands of rows go at once.
+    """
+
+    TEXT_ROLE = Qt.ItemDataRole.UserRole
+    TIME_ROLE = Qt.ItemDataRole.UserRole + 1
+    SPEAKER_ROLE = Qt.ItemDataRole.UserRole + 2
+    BADGE_ROLE = Qt.ItemDataRole.UserRole + 3
+    CURRENT_ROLE = Qt.ItemDataRole.UserRole + 4
+    FLAGS_ROLE = Qt.ItemDataRole.UserRole + 5
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._table: CueTable | None = None
+        self._folded: list[str] | None = None
+        self._filter = ""
+        self._shown: np.ndarray = np.zeros(0, dtype=np.int64)
+        self._badges: Mapping[str, str] = {}
+        self._current: frozenset[int] = frozenset()
+        self._parts = self._part_functions()
+
+    @property
+    def table(self) -> CueTable | None:
+        """All cues, or None without a track."""
+        return self._table
+
+    @property
+    def filter_text(self) -> str:
+        """The text that shown cues hold; empty shows all."""
+        return self._filter
+
+    @property
+    def current_rows(self) -> list[int]:
+        """The shown rows whose cue is on now."""
+        rows = (self.row_of(index) for index in sorted(self._current))
+        return [row for row in rows if row is not None]
+
+    def set_table(self, table: CueTable | None) -> None:
+        """Show another track's cues under the same filter."""
+        self.beginResetModel()
+        self._table, self._folded, self._current = table, None, frozenset()
+        self._shown = self._matching()
+        self.endResetModel()
+
+    def set_filter(self, text: str) -> None:
+        """Show only cues whose text or speaker holds this, whatever its case or width."""
+        text = fold(text.strip())
+        if text == self._filter:
+            return
+        self.beginResetModel()
+        self._filter = text
+        self._shown = self._matching()
+        self.endResetModel()
+
+    def set_badges(self, badges: Mapping[str, str]) -> None:
+        """Show these short texts beside cues, by cue key."""
+        self._badges = dict(badges)
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), [self.BADGE_ROLE])
+
+    def set_position(self, time_ms: int) -> bool:
+        """Mark the cues that are on at a moment; tell whether they are others than before."""
+        spans = self._table.spans if self._table else None
+        current = frozenset(spans.at(time_ms)) if spans else frozenset()
+        if current == self._current:
+            return False
+        touched = current ^ self._current
+        self._current = current
+        for index in touched:
+            row = self.row_of(index)
+            if row is not None:
+                cell = self.index(row)
+                self.dataChanged.emit(cell, cell, [self.CURRENT_ROLE])
+        return True
+
+    def row_of(self, index: int) -> int | None:
+        """Return the row of a cue of the table, None while the filter hides it."""
+        row = int(np.searchsorted(self._shown, index))
+        return row if row < len(self._shown) and self._shown[row] == index else None
+
+    def row_near(self, time_ms: int) -> int | None:
+        """Return the row of the last shown cue begun at a moment, None before the first."""
+        if self._table is None or not len(self._shown):
+            return None
+        starts = self._table.spans.starts[self._shown]
+        row = int(np.searchsorted(starts, time_ms, side="right")) - 1
+        return row if row >= 0 else None
+
+    def key_of(self, row: int) -> str:
+        """Return the key of the cue in a row."""
+        return self._spans_ids()[int(self._shown[row])]
+
+    def row_of_key(self, key: str) -> int | None:
+        """Return the row of a cue by its key, None when it is hidden or unknown."""
+        ids = self._spans_ids()
+        return self.row_of(ids.index(key)) if key in ids else None
+
+    def interval_of(self, row: int) -> Interval:
+        """Return the stretch of the cue in a row."""
+        if self._table is None:
+            raise IndexError(row)
+        return self._table.spans.interval(int(self._shown[row]))
+
+    def _part_functions(self) -> dict[int, Callable[[CueTable, int], object]]:
+        """Return what each role shows of a cue of the table."""
+        return {
+            self.TEXT_ROLE: lambda table, cue: table.texts[cue][:_LONGEST_ROW].replace("\n", " "),
+            self.TIME_ROLE: lambda table, cue: format_ms(int(table.spans.starts[cue])),
+            self.SPEAKER_ROLE: lambda table, cue: table.speakers[cue] or "",
+            self.BADGE_ROLE: lambda table, cue: self._badges.get(table.spans.ids[cue], ""),
+            self.CURRENT_ROLE: lambda _table, cue: cue in self._current,
+            self.FLAGS_ROLE: lambda table, cue: int(table.spans.codes[cue]),
+            Qt.ItemDataRole.ToolTipRole: self._tooltip,
+            Qt.ItemDataRole.DisplayRole: self._row_text,
+            Qt.ItemDataRole.AccessibleTextRole: self._row_text,
+        }
+
+    @staticmethod
+    def _row_text(table: CueTable, cue: int) -> str:
+        parts = (format_ms(int(table.spans.starts[cue])), table.speakers[cue], table.texts[cue])
+        return "  ".join(part for part in parts if part)
+
+    def _spans_ids(self) -> Sequence[str]:
+        return self._table.spans.ids if self._table else ()
+
+    def _matching(self) -> np.ndarray:
+        if self._table is None:
+            return np.zeros(0, dtype=np.int64)
+        if not self._filter:
+            return np.arange(len(self._table), dtype=np.int64)
+        if self._folded is None:
+            pairs = zip(self._table.texts, self._table.speakers, strict=True)
+            self._folded = [fold(f"{speaker or ''}\n{text}") for text, speaker in pairs]
+        wanted = self._filter
+        return np.array(
+            [index for index, text in enumerate(self._folded) if wanted in text], dtype=np.int64
+        )
+
+    @staticmethod
+    def _tooltip(table: CueTable, index: int) -> str:
+        span = table.spans.interval(index)
+        times = tr(
+            "{start} to {end}, {length}",
+            start=format_ms(span.start_ms),
+            end=format_ms(span.end_ms),
+            length=format_duration(span.duration_ms),
+        )
+        flags = describe_flags(CueFlag(int(table.spans.codes[index])))
+        return "\n".join(part for part in (table.texts[index], times, flags) if part)
+
+    def rowCount(self, parent: _Index = _ROOT) -> int:
+        """Return how many cues are shown."""
+        return 0 if parent.isValid() else len(self._shown)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return one part of a row."""
+        table, part = self._table, self._parts.get(role)
+        if table is None or part is None or not 0 <= index.row() < len(self._shown):
+            return None
+        return part(table, int(self._shown[index.row()]))
+
+
+def fold(text: str) -> str:
+    """Fold a text for finding: full width to plain, one form of accents, no case (NFKC)."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def describe_flags(flags: CueFlag) -> str:
+    """Say in words what is odd about a cue; empty for a regular one."""
+    words = {
+        CueFlag.REPAIRED: tr("repaired when read"),
+        CueFlag.OVERLAPS: tr("overlaps another cue"),
+        CueFlag.ZERO_LENGTH: tr("has no length"),
+        CueFlag.OUT_OF_ORDER: tr("stood out of order in its file"),
+        CueFlag.EMPTY: tr("has no text"),
+    }
+    return ", ".join(text for flag, text in words.items() if flag in flags)
