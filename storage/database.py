@@ -11,7 +11,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from itertools import islice
+from itertools import count, islice
 from typing import Any
 
 import sqlite_utils
@@ -283,15 +283,15 @@ class Database:
         action: Action,
         images: Sequence[tuple[str, str | None, str | None]],
     ) -> None:
-        first = len(edit.steps)
+        if not images:
+            return
+        group, verb, seq = edit.key, action.value, count(edit.recorded)
         self.execute_many(
             _RECORD,
-            [
-                (edit.key, key, first + offset, table, action.value, before, after)
-                for offset, (key, before, after) in enumerate(images)
-            ],
+            [(group, key, next(seq), table, verb, before, after) for key, before, after in images],
         )
-        edit.steps.extend((table, key, action) for key, _, _ in images)
+        edit.recorded += len(images)
+        edit.steps.append((table, action, [key for key, _, _ in images]))
 
     def _close_group(self, edit: Edit) -> None:
         """Write the head of the group, or take its rows back where nothing changed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -19,8 +19,8 @@ class Action(StrEnum):
     DELETE = "delete"
 
 
-Step = tuple[str, str, Action]
-"""Table, key of the row, and what happened to it."""
+Step = tuple[str, Action, Collection[str]]
+"""A table, what happened to rows of it, and their keys, each once."""
 
 
 def utc_now() -> str:
@@ -40,6 +40,8 @@ class Edit:
         Who does it, None for nobody in particular.
     changes
         Complete once the edit is left; empty inside it.
+    steps, recorded
+        What was done so far, and how many rows of history were written for it.
     """
 
     name: str
@@ -48,23 +50,41 @@ class Edit:
     at: str = field(default_factory=utc_now)
     changes: ChangeSet = field(default_factory=lambda: ChangeSet(""))
     steps: list[Step] = field(default_factory=list, repr=False)
+    recorded: int = 0
 
 
 def net_changes(name: str, steps: Iterable[Step]) -> ChangeSet:
     """Sum up steps: a row that came and went is no change, one that went and came is an update."""
-    first: dict[tuple[str, str], Action] = {}
-    last: dict[tuple[str, str], Action] = {}
-    for table, key, action in steps:
-        first.setdefault((table, key), action)
-        last[table, key] = action
-    sums: dict[str, tuple[set[str], set[str], set[str]]] = {}
-    for (table, key), action in first.items():
-        came, goes = action is Action.INSERT, last[table, key] is Action.DELETE
-        if came and goes:
-            continue
-        inserted, updated, removed = sums.setdefault(table, (set(), set(), set()))
-        (inserted if came else removed if goes else updated).add(key)
+    sums: dict[str, _Sum] = {}
+    for table, action, keys in steps:
+        sums.setdefault(table, _Sum()).take(action, set(keys))
     tables = {
-        table: TableChanges(*(frozenset(keys) for keys in group)) for table, group in sums.items()
+        table: TableChanges(frozenset(total.came), frozenset(total.updated), frozenset(total.gone))
+        for table, total in sums.items()
+        if total.came or total.updated or total.gone
     }
     return ChangeSet(name, tables)
+
+
+@dataclass
+class _Sum:
+    """What became of the rows of one table, compared with the start."""
+
+    came: set[str] = field(default_factory=set)
+    updated: set[str] = field(default_factory=set)
+    gone: set[str] = field(default_factory=set)
+
+    def take(self, action: Action, keys: set[str]) -> None:
+        """Count one step, which finds the rows as the steps before it left them."""
+        if action is Action.INSERT:
+            back = keys & self.gone
+            self.gone -= back
+            self.updated |= back
+            self.came |= keys - back
+        elif action is Action.UPDATE:
+            self.updated |= keys - self.came
+        else:
+            passing = keys & self.came
+            self.came -= passing
+            self.updated -= keys
+            self.gone |= keys - passing

@@ -192,7 +192,7 @@ class History:
             while batch := list(islice(run, _CHUNK)):
                 if self._write(kind, batch) != len(batch):
                     raise _refusal(name, way, "the rows it concerns have changed since")
-                steps.extend((image.table, image.key, image.action) for image in batch)
+                steps.append((kind[0], kind[1], [image.key for image in batch]))
         return steps
 
     def _write(self, kind: tuple[str, Action, tuple[str, ...]], batch: Sequence[_Image]) -> int:

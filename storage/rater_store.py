@@ -27,8 +27,8 @@ class RaterStore:
         """Return the raters of exactly this name; two people may share one."""
         return [rater for rater in self.all() if rater.name == name.strip()]
 
-    def add(self, name: str) -> Rater:
-        """Add a person.
+    def add(self, name: str, key: RaterKey | None = None) -> Rater:
+        """Add a person; one who comes from another project keeps their `key`.
 
         Raises
         ------
@@ -37,6 +37,6 @@ class RaterStore:
         """
         if not name.strip():
             raise InvalidRecordError("A rater needs a name.")
-        rater = Rater(RaterKey(new_key()), name.strip())
+        rater = Rater(key or RaterKey(new_key()), name.strip())
         self._database.insert("raters", {"key": rater.key, "name": rater.name})
         return rater

@@ -11,9 +11,7 @@ from app.domain.question import JsonValue
 
 def to_json(value: JsonValue) -> str:
     """Write a value as compact JSON text, order of fields and all characters kept."""
-    return json.dumps(
-        value, ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=_plain
-    )
+    return _ENCODER.encode(value)
 
 
 def from_json(text: str) -> JsonValue:
@@ -31,3 +29,8 @@ def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return dict(value)
     raise TypeError(f"{type(value).__name__} is no JSON value")
+
+
+_ENCODER = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=_plain
+)

@@ -175,7 +175,8 @@ SEARCH = (
     """,
     """
     CREATE VIRTUAL TABLE search USING fts5 (
-        text, content = 'search_texts', content_rowid = 'id', tokenize = 'trigram', detail = none
+        text, content = 'search_texts', content_rowid = 'id',
+        tokenize = 'trigram', detail = none, columnsize = 0
     )
     """,
     """
