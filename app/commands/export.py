@@ -1,0 +1,69 @@
+"""`export`: the records of a project as a file, JSON lines or a folder."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from app.commands.output import count_of, print_json, warn
+from app.domain.question import Granularity, Status
+from app.services.export_service import FORMATS, export_project
+from storage.project_file import ProjectFile
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what leaves, as what, and where to."""
+    parser.add_argument("project", metavar="PROJECT", type=Path)
+    parser.add_argument(
+        "--as",
+        dest="format",
+        metavar="FORMAT",
+        choices=FORMATS,
+        required=True,
+        help=" or ".join(FORMATS),
+    )
+    parser.add_argument(
+        "--out",
+        metavar="PATH",
+        type=Path,
+        required=True,
+        help="NAME.json, NAME.jsonl, or a folder; replaced if it exists",
+    )
+    parser.add_argument(
+        "--granularity",
+        choices=[each.value for each in Granularity],
+        help="only this tier (default: both)",
+    )
+    parser.add_argument(
+        "--status",
+        choices=[each.value for each in Status],
+        help="only questions with this status or further (default: all)",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write and say how much; records with open work are named on standard error."""
+    project = ProjectFile.open(arguments.project, read_only=True, lock=False)
+    try:
+        report = export_project(
+            project,
+            format=arguments.format,
+            out=arguments.out,
+            granularity=arguments.granularity,
+            status=arguments.status,
+        )
+    finally:
+        project.close()
+    if arguments.json:
+        print_json(report.to_json())
+    else:
+        print(f"{report.out}: {count_of(report.written, 'question')} written as {report.format}.")
+    unfinished = len({problem.file for problem in report.problems})
+    if unfinished:
+        verb = "is" if unfinished == 1 else "are"
+        warn(
+            f"{count_of(unfinished, 'question')} {verb} not finished and would not validate; "
+            "--status complete leaves such out."
+        )
+    return 0

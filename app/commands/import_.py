@@ -1,0 +1,105 @@
+"""`import`: videos, subtitles, records and exports of other projects into a project."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.commands.output import print_json, print_problems, warn
+from app.services.import_report import ImportRefusedError, ImportReport, OnConflict
+from app.services.import_service import FORMATS, import_file
+from storage.edit import Edit
+from storage.project_file import ProjectFile
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare files and how they come in."""
+    parser.add_argument("project", metavar="PROJECT", type=Path)
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="a video file adds a video"
+    )
+    parser.add_argument(
+        "--as",
+        dest="format",
+        metavar="FORMAT",
+        choices=FORMATS,
+        help=f"{', '.join(FORMATS)} (default: told from the content)",
+    )
+    parser.add_argument(
+        "--video",
+        metavar="VIDEO_ID",
+        help="the video subtitles belong to (default: the one of the file's name, or the only one)",
+    )
+    parser.add_argument("--rater", metavar="NAME", default="", help="who does it")
+    parser.add_argument(
+        "--on-conflict",
+        choices=[each.value for each in OnConflict],
+        help="for what the project holds with other content (default: nothing is imported)",
+    )
+    parser.add_argument(
+        "--skip-invalid",
+        action="store_true",
+        help="take the sound records and cues of a file that holds errors too",
+    )
+    parser.add_argument(
+        "--encoding",
+        metavar="NAME",
+        help="of subtitles, such as gb18030 (default: told by evidence)",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Import all files or, where one is refused, none."""
+    project = ProjectFile.open(arguments.project, holder=arguments.rater)
+    try:
+        reports = _import_all(project, arguments)
+    except ImportRefusedError as error:
+        warn(error.message)
+        if arguments.json:
+            _print_reports([error.report], arguments)
+        return 1
+    finally:
+        project.close()
+    _print_reports(reports, arguments)
+    return 0
+
+
+def _import_all(project: ProjectFile, arguments: argparse.Namespace) -> list[ImportReport]:
+    names = ", ".join(path.name for path in arguments.files)
+    with project.edit(f"Import {names}", None) as edit:
+        _sign(project, edit, arguments.rater.strip())
+        return [
+            import_file(
+                project,
+                path,
+                format=arguments.format,
+                video_id=arguments.video,
+                rater=edit.rater,
+                on_conflict=arguments.on_conflict,
+                skip_invalid=arguments.skip_invalid,
+                encoding=arguments.encoding,
+            )
+            for path in arguments.files
+        ]
+
+
+def _sign(project: ProjectFile, edit: Edit, name: str) -> None:
+    """Put the edit in the name of a rater, who is added where the project does not know them."""
+    if name:
+        found = project.raters.find(name)
+        edit.rater = (found[0] if found else project.raters.add(name)).key
+
+
+def _print_reports(reports: Sequence[ImportReport], arguments: argparse.Namespace) -> None:
+    if arguments.json:
+        values = [report.to_json() for report in reports]
+        print_json(values[0] if len(arguments.files) == 1 else values)
+        return
+    for report in reports:
+        print_problems(report.problems)
+        print(
+            f"{report.file}: {report.format}, {report.added:,} added, {report.updated:,} updated, "
+            f"{report.skipped:,} skipped."
+        )

@@ -1,0 +1,43 @@
+"""`new`: a project from videos and their subtitles."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from app.commands.output import count_of
+from app.services.project_service import create_project
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the project and what goes into it."""
+    parser.add_argument(
+        "project", metavar="PROJECT", type=Path, help="NAME.emoscope, not there yet"
+    )
+    parser.add_argument(
+        "--video",
+        metavar="V",
+        type=Path,
+        action="append",
+        required=True,
+        help="a video file; may be given several times",
+    )
+    parser.add_argument(
+        "--subtitles",
+        metavar="S",
+        type=Path,
+        action="append",
+        default=[],
+        help="an SRT file for the video of its name, or the only one; may be given several times",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make the project and say what it holds."""
+    project = create_project(arguments.project, arguments.video, arguments.subtitles)
+    try:
+        videos, cues = len(project.videos.all()), project.subtitles.count()
+    finally:
+        project.close()
+    print(f"{arguments.project}: {count_of(videos, 'video')}, {count_of(cues, 'cue')}.")
+    return 0

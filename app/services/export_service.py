@@ -1,0 +1,150 @@
+"""Writes the records of a project, whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.check import Severity, Violation
+from app.domain.errors import ExportFailedError
+from app.domain.media import Video
+from app.domain.question import Granularity, JsonValue, Question, Status
+from app.domain.record import record_from_question, validate_record
+from app.services.media_location import media_path_of
+from storage.formats.emoscope import write_emoscope
+from storage.formats.longemo import write_longemo
+from storage.formats.project_records import ProjectRecords, TrackRecord
+from storage.formats.records import is_folder_shape
+from storage.project_file import ProjectFile
+
+FORMATS = ("emoscope", "longemo")
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What was written.
+
+    Attributes
+    ----------
+    written
+        Number of questions.
+    problems
+        Rules that written records break: open work of questions that are not complete.
+    """
+
+    out: str
+    format: str
+    written: int
+    problems: tuple[Violation, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """Return the shape that `export --json` prints."""
+        return {
+            "out": self.out,
+            "format": self.format,
+            "written": self.written,
+            "problems": [
+                {
+                    "question_id": problem.file,
+                    "path": problem.path,
+                    "rule": problem.rule,
+                    "message": problem.message,
+                }
+                for problem in self.problems
+            ],
+        }
+
+
+def export_project(
+    project: ProjectFile,
+    *,
+    format: str,  # noqa: A002 -- the word of the command line
+    out: Path,
+    granularity: Granularity | str | None = None,
+    status: Status | str | None = None,
+) -> ExportReport:
+    """Write the questions of a project, sorted by id.
+
+    Parameters
+    ----------
+    format
+        One of `FORMATS`. ``emoscope`` carries videos, subtitles and raters as well.
+    out
+        ``NAME.jsonl``, another file name, or a folder (``longemo`` only).
+    granularity
+        Only this tier.
+    status
+        Only questions with this status or further.
+
+    Raises
+    ------
+    ExportFailedError
+        No question is left to write, or the place cannot be written; nothing was changed.
+    """
+    videos = project.videos.all()
+    _refuse_own_files(project, videos, out)
+    questions = _selected(project, granularity, status)
+    if format == "emoscope":
+        return _export_emoscope(project, videos, questions, out)
+    if not questions:
+        raise ExportFailedError(f"There is no question to write. {out} was not written.")
+    ids = {video.key: video.video_id for video in videos}
+    records = [record_from_question(question, ids[question.video]) for question in questions]
+    write_longemo(records, out)
+    problems = tuple(
+        problem
+        for question, record in zip(questions, records, strict=True)
+        for problem in _open_work(question, record)
+    )
+    return ExportReport(str(out), format, len(records), problems)
+
+
+def _selected(
+    project: ProjectFile, granularity: Granularity | str | None, status: Status | str | None
+) -> list[Question]:
+    tier = Granularity(granularity) if granularity is not None else None
+    least = Status(status) if status is not None else None
+    return [
+        question
+        for question in project.questions.all()
+        if (tier is None or question.granularity is tier)
+        and (least is None or question.status.reaches(least))
+    ]
+
+
+def _export_emoscope(
+    project: ProjectFile, videos: Sequence[Video], questions: Sequence[Question], out: Path
+) -> ExportReport:
+    if is_folder_shape(out):
+        raise ExportFailedError(
+            f"{out} is a folder, or its name has no suffix. Name one file: {out.name}.jsonl."
+        )
+    tracks = [
+        TrackRecord(track, tuple(project.subtitles.cues(track.key)))
+        for video in videos
+        for track in project.subtitles.tracks(video.key)
+    ]
+    content = ProjectRecords(
+        tuple(project.raters.all()), tuple(videos), tuple(tracks), tuple(questions)
+    )
+    write_emoscope(content, out)
+    return ExportReport(str(out), "emoscope", len(questions))
+
+
+def _open_work(question: Question, record: dict[str, JsonValue]) -> list[Violation]:
+    return [
+        Violation(
+            question.question_id, 0, finding.path, finding.rule, finding.severity, finding.message
+        )
+        for finding in validate_record(record)
+        if finding.severity is Severity.ERROR
+    ]
+
+
+def _refuse_own_files(project: ProjectFile, videos: Sequence[Video], out: Path) -> None:
+    """Refuse to write over the project or a video of it."""
+    own = [path for path in (project.path, *(media_path_of(project, v) for v in videos)) if path]
+    for path in own:
+        if path.exists() and out.exists() and path.samefile(out):
+            raise ExportFailedError(f"{out} belongs to the project. Name another file.")

@@ -1,0 +1,140 @@
+"""What an import did, or why it did nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from app.domain.check import Severity, Violation
+from app.domain.errors import ImportFailedError
+
+
+class OnConflict(StrEnum):
+    """What to do with an object that the project holds with other content."""
+
+    KEEP = "keep"
+    REPLACE = "replace"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """The outcome for one file.
+
+    Attributes
+    ----------
+    file
+        Path as given.
+    format
+        ``longemo``, ``emoscope``, ``srt``, or ``video``.
+    added, updated, skipped
+        Questions of ``longemo``; objects of any kind of ``emoscope``; cues of ``srt``; videos.
+        Skipped ones are in the project already, or were kept as they are there.
+    problems
+        What was repaired, odd, or left out.
+    """
+
+    file: str
+    format: str
+    added: int = 0
+    updated: int = 0
+    skipped: int = 0
+    problems: tuple[Violation, ...] = ()
+
+    def to_json(self) -> dict[str, object]:
+        """Return the shape that `import --json` prints."""
+        return {
+            "file": self.file,
+            "format": self.format,
+            "added": self.added,
+            "updated": self.updated,
+            "skipped": self.skipped,
+            "problems": [_problem_json(problem) for problem in self.problems],
+        }
+
+
+class ImportRefusedError(ImportFailedError):
+    """A file holds errors or conflicts, and nothing of it was taken; `report` lists them."""
+
+    def __init__(self, report: ImportReport) -> None:
+        errors = [p for p in report.problems if p.severity is Severity.ERROR]
+        more = f" ({len(errors) - 1} more errors.)" if len(errors) > 1 else ""
+        hint = " Choose with --on-conflict keep or replace." if _only_conflicts(errors) else ""
+        super().__init__(
+            f"{place_of(errors[0])}: {errors[0].message}. Nothing was imported.{more}{hint}",
+            "\n".join(f"{place_of(problem)}: {problem.message}" for problem in report.problems),
+        )
+        self.report = report
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts while an import goes on, and the conflicts met.
+
+    Attributes
+    ----------
+    on_conflict
+        None to collect conflicts, which then refuse the whole import.
+    """
+
+    file: str
+    on_conflict: OnConflict | None
+    added: int = 0
+    updated: int = 0
+    skipped: int = 0
+    conflicts: list[Violation] = field(default_factory=list)
+
+    def replaces(self, message: str, *, record: int = 0, line: int = 0) -> bool:
+        """Settle one conflict: tell whether the object of the file takes the other's place."""
+        if self.on_conflict is OnConflict.REPLACE:
+            self.updated += 1
+            return True
+        if self.on_conflict is OnConflict.KEEP:
+            self.skipped += 1
+        else:
+            self.conflicts.append(
+                Violation(self.file, record, "", "conflict", Severity.ERROR, message, line)
+            )
+        return False
+
+    def report(self, format_name: str, problems: Sequence[Violation] = ()) -> ImportReport:
+        """Return the outcome.
+
+        Raises
+        ------
+        ImportRefusedError
+            There were conflicts that nobody settled.
+        """
+        if self.conflicts:
+            found = (*self.conflicts, *problems)
+            raise ImportRefusedError(ImportReport(self.file, format_name, problems=found))
+        return ImportReport(
+            self.file, format_name, self.added, self.updated, self.skipped, tuple(problems)
+        )
+
+
+def place_of(problem: Violation) -> str:
+    """Name the place of a problem: file, then line or record, then the path inside."""
+    place = problem.file
+    if problem.line:
+        place += f", line {problem.line}"
+    elif problem.record:
+        place += f", record {problem.record}"
+    return f"{place}, {problem.path}" if problem.path else place
+
+
+def _only_conflicts(errors: Sequence[Violation]) -> bool:
+    return all(error.rule == "conflict" for error in errors)
+
+
+def _problem_json(problem: Violation) -> dict[str, object]:
+    return {
+        "file": problem.file,
+        "line": problem.line or None,
+        "record": problem.record or None,
+        "path": problem.path,
+        "rule": problem.rule,
+        "severity": problem.severity.value,
+        "message": problem.message,
+        "repaired": problem.repaired,
+    }

@@ -1,0 +1,191 @@
+"""Brings one file into a project: a video, subtitles, records, or what another project exported.
+
+One import is one edit. All or nothing: a file with an error is refused as a whole, unless the user
+asks to leave out what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.domain.check import Severity, Violation
+from app.domain.errors import ImportFailedError
+from app.domain.ids import RaterKey
+from app.domain.question import Stamp
+from app.domain.subtitle import Cue, SubtitleTrack
+from app.services.import_report import ImportRefusedError, ImportReport, OnConflict, Tally
+from app.services.project_merge import merge_project
+from app.services.project_service import add_video
+from app.services.record_merge import merge_records
+from app.services.subtitle_service import add_track, video_for_subtitles
+from storage.edit import utc_now
+from storage.formats.detect import FORMATS, detect_format
+from storage.formats.emoscope_reader import read_emoscope
+from storage.formats.longemo import read_longemo
+from storage.formats.source import reason
+from storage.formats.srt import ReadSubtitles, read_srt
+from storage.project_file import ProjectFile
+
+__all__ = ["FORMATS", "ImportRefusedError", "ImportReport", "OnConflict", "import_file"]
+
+_MEDIA_SUFFIXES = frozenset(
+    f".{name}"
+    for name in (
+        *("avi", "flv", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "ts"),
+        *("3gp", "aac", "flac", "m4a", "mka", "mp3", "ogg", "opus", "wav", "webm", "wmv"),
+    )
+)
+_TEXT_SUFFIXES = frozenset((".json", ".jsonl", ".ndjson", ".srt", ".vtt", ".txt"))
+_TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")
+_DATABASE_MARK = b"SQLite format 3\0"
+_HEAD_BYTES = 4096
+
+
+def import_file(
+    project: ProjectFile,
+    path: Path,
+    *,
+    format: str | None = None,  # noqa: A002 -- the word of the command line
+    video_id: str | None = None,
+    rater: RaterKey | None = None,
+    on_conflict: str | None = None,
+    skip_invalid: bool = False,
+    encoding: str | None = None,
+) -> ImportReport:
+    """Bring a file into a project, in one edit.
+
+    Parameters
+    ----------
+    format
+        One of `FORMATS`; None to tell it from the content, which may also be a video.
+    video_id
+        The video that subtitles belong to; None for the one of the file's stem, or the only one.
+    rater
+        Who does it.
+    on_conflict
+        ``keep`` or ``replace`` for what the project holds with other content; None refuses.
+    skip_invalid
+        Take the sound records and cues, report the others.
+    encoding
+        How a subtitle file is encoded; None to find out.
+
+    Raises
+    ------
+    ImportRefusedError
+        There are errors or conflicts; the report lists them. Nothing was written.
+    AppError
+        The file cannot be read or told, or the project cannot be written. Nothing was written.
+    """
+    policy = OnConflict(on_conflict) if on_conflict is not None else None
+    tally = Tally(str(path), policy)
+    if format is None and _is_media(path):
+        return _import_video(project, path, rater)
+    kind = format or detect_format(path)
+    with project.edit(f"Import {path.name}", rater):
+        if kind == "longemo":
+            return _import_records(project, path, tally, rater, skip_invalid=skip_invalid)
+        if kind == "emoscope":
+            return _import_project(project, path, tally, skip_invalid=skip_invalid)
+        read = read_srt(path, encoding=encoding)
+        _refuse_errors(path, kind, read.problems, skip_invalid=skip_invalid)
+        return _import_subtitles(project, path, read, tally, video_id)
+
+
+def _is_media(path: Path) -> bool:
+    """Tell whether a file can only be a video or sound file, by its bytes and then its name.
+
+    Raises
+    ------
+    ImportFailedError
+        It cannot be read, or is a database.
+    """
+    if path.is_dir():
+        return False
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(_HEAD_BYTES)
+    except OSError as error:
+        raise ImportFailedError(f"{path} cannot be read: {reason(error)}.") from error
+    if head.startswith(_DATABASE_MARK):
+        raise ImportFailedError(
+            f"{path} is a project or another database, not a file of records. Export it first."
+        )
+    suffix = path.suffix.lower()
+    is_binary = not head or (b"\0" in head and not head.startswith(_TEXT_MARKS))
+    return is_binary and (
+        suffix in _MEDIA_SUFFIXES or (bool(head) and suffix not in _TEXT_SUFFIXES)
+    )
+
+
+def _import_video(project: ProjectFile, path: Path, rater: RaterKey | None) -> ImportReport:
+    before = {video.key: video for video in project.videos.all()}
+    video = add_video(project, path, rater)
+    old = before.get(video.key)
+    return ImportReport(
+        str(path),
+        "video",
+        added=int(old is None),
+        updated=int(old is not None and old != video),
+        skipped=int(old == video),
+    )
+
+
+def _import_records(
+    project: ProjectFile,
+    path: Path,
+    tally: Tally,
+    rater: RaterKey | None,
+    *,
+    skip_invalid: bool,
+) -> ImportReport:
+    read = read_longemo(path)
+    _refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
+    name = project.raters.get(rater).name if rater is not None else ""
+    merge_records(project, read.records, tally, Stamp(name, utc_now()))
+    return tally.report(read.format, read.violations)
+
+
+def _import_project(
+    project: ProjectFile, path: Path, tally: Tally, *, skip_invalid: bool
+) -> ImportReport:
+    read = read_emoscope(path)
+    _refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
+    merge_project(project, read, path.resolve().parent, tally)
+    return tally.report(read.format, read.violations)
+
+
+def _import_subtitles(
+    project: ProjectFile, path: Path, read: ReadSubtitles, tally: Tally, video_id: str | None
+) -> ImportReport:
+    """Add a track, unless the video has one of the same file."""
+    video = video_for_subtitles(project.videos.all(), path, video_id)
+    tracks = project.subtitles.tracks(video.key)
+    old = next((track for track in tracks if track.source_name == path.name), None)
+    if old is None:
+        add_track(project, video, path, read)
+        tally.added += len(read.cues)
+    elif _contents(project.subtitles.cues(old.key)) == _contents(read.cues):
+        tally.skipped += len(read.cues)
+    elif tally.replaces(f"{video.video_id} has a track of a file of this name with other cues"):
+        _replace_cues(project, old, read)
+        tally.updated = len(read.cues)
+    elif not tally.conflicts:
+        tally.skipped = len(read.cues)
+    return tally.report("srt", read.problems)
+
+
+def _replace_cues(project: ProjectFile, old: SubtitleTrack, read: ReadSubtitles) -> None:
+    project.subtitles.remove(old.key)
+    project.subtitles.add(old, read.cues)
+
+
+def _contents(cues: Sequence[Cue]) -> list[tuple[object, ...]]:
+    return [(cue.start_ms, cue.end_ms, cue.text, cue.speaker) for cue in cues]
+
+
+def _refuse_errors(
+    path: Path, kind: str, problems: Sequence[Violation], *, skip_invalid: bool
+) -> None:
+    if not skip_invalid and any(problem.severity is Severity.ERROR for problem in problems):
+        raise ImportRefusedError(ImportReport(str(path), kind, problems=tuple(problems)))

@@ -1,0 +1,153 @@
+"""The objects of an Emoscope file become part of a project; keys tell what is there already."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+from app.domain.ids import QuestionKey, TrackKey, VideoKey
+from app.domain.media import Video
+from app.domain.question import Question
+from app.domain.subtitle import SubtitleTrack
+from app.services.import_report import Tally
+from app.services.media_location import stored_path
+from storage.formats.emoscope_question import question_line
+from storage.formats.project_records import ReadProject, TrackRecord
+from storage.project_file import ProjectFile
+
+
+def merge_project(project: ProjectFile, read: ReadProject, folder: Path, tally: Tally) -> None:
+    """Add what is new, skip what is equal, settle what differs; to be called inside an edit.
+
+    Parameters
+    ----------
+    folder
+        Where the file stands: relative media paths are looked for from there too.
+    """
+    merge = _Merge(project, read, folder, tally)
+    merge.raters()
+    merge.videos()
+    merge.tracks()
+    merge.questions()
+
+
+class _Merge:
+    def __init__(self, project: ProjectFile, read: ReadProject, folder: Path, tally: Tally) -> None:
+        self._project = project
+        self._read = read
+        self._folder = folder
+        self._tally = tally
+        self._videos: dict[VideoKey, VideoKey] = {}
+        self._ids: dict[VideoKey, str] = {}
+
+    def raters(self) -> None:
+        known = {rater.key for rater in self._project.raters.all()}
+        for rater in self._read.content.raters:
+            if rater.key in known:
+                self._tally.skipped += 1
+            else:
+                self._project.raters.add(rater.name, rater.key)
+                self._tally.added += 1
+
+    def videos(self) -> None:
+        present = self._project.videos.all()
+        by_key = {video.key: video for video in present}
+        by_id = {video.video_id: video for video in present}
+        position = max((video.position for video in present), default=-1) + 1
+        for video in self._read.content.videos:
+            old = by_key.get(video.key) or by_id.get(video.video_id)
+            if old is None:
+                self._project.videos.add(self._placed(video, position))
+                position += 1
+                self._tally.added += video.key in self._read.lines
+            else:
+                self._settle_video(video, old)
+            self._videos[video.key] = old.key if old else video.key
+        self._ids = {video.key: video.video_id for video in self._project.videos.all()}
+
+    def _settle_video(self, video: Video, old: Video) -> None:
+        new = replace(self._placed(video, old.position), key=old.key)
+        if video.key not in self._read.lines:
+            return
+        if _is_placeholder(video) or _facts(video) == _facts(old):
+            self._tally.skipped += 1
+        elif _is_placeholder(old):
+            self._project.videos.update(new)
+            self._tally.updated += 1
+        elif self._replaces(video.key, f"video {old.video_id}"):
+            self._project.videos.update(new)
+
+    def _placed(self, video: Video, position: int) -> Video:
+        """Give a video its position here, and a media path that holds from here."""
+        stored = video.media_path
+        if stored is not None and (self._folder / stored).is_file():
+            stored = stored_path(self._project, self._folder / stored)
+        return replace(video, position=position, media_path=stored)
+
+    def tracks(self) -> None:
+        present = {
+            track.key: track
+            for video in self._project.videos.all()
+            for track in self._project.subtitles.tracks(video.key)
+        }
+        for record in self._read.content.tracks:
+            track = replace(record.track, video=self._videos[record.track.video])
+            old = present.get(track.key)
+            if old is None:
+                self._add_track(track, record)
+                self._tally.added += 1
+            elif self._is_same_track(old, track, record):
+                self._tally.skipped += 1
+            elif self._replaces(track.key, f"subtitle track {old.title}"):
+                self._project.subtitles.remove(TrackKey(old.key))
+                self._project.subtitles.add(replace(track, position=old.position), record.cues)
+
+    def _add_track(self, track: SubtitleTrack, record: TrackRecord) -> None:
+        position = len(self._project.subtitles.tracks(track.video))
+        self._project.subtitles.add(replace(track, position=position), record.cues)
+
+    def _is_same_track(self, old: SubtitleTrack, new: SubtitleTrack, record: TrackRecord) -> bool:
+        if replace(old, position=0) != replace(new, position=0):
+            return False
+        return tuple(self._project.subtitles.cues(old.key)) == record.cues
+
+    def questions(self) -> None:
+        rows = self._project.questions.rows()
+        keys = {row.key for row in rows}
+        by_id = {(row.granularity, row.question_id): row.key for row in rows}
+        fresh = []
+        for incoming in self._read.content.questions:
+            question = replace(incoming, video=self._videos[incoming.video])
+            same_id = by_id.get((question.granularity, question.question_id))
+            key = question.key if question.key in keys else same_id
+            if key is None:
+                fresh.append(question)
+            else:
+                self._settle_question(question, key)
+        self._project.questions.add_many(fresh)
+        self._tally.added += len(fresh)
+
+    def _settle_question(self, question: Question, key: QuestionKey) -> None:
+        old = self._project.questions.get(key)
+        new = replace(question, key=key)
+        if self._line(old) == self._line(new):
+            self._tally.skipped += 1
+        elif self._replaces(question.key, f"{old.granularity.value} question {old.question_id}"):
+            self._project.questions.save(new)
+
+    def _line(self, question: Question) -> str:
+        return json.dumps(question_line(question, self._ids[question.video]), sort_keys=True)
+
+    def _replaces(self, key: str, name: str) -> bool:
+        line = self._read.lines.get(key, 0)
+        message = f"{name} is in the project with other content"
+        return self._tally.replaces(message, record=line, line=line)
+
+
+def _is_placeholder(video: Video) -> bool:
+    return video.media_path is None and video.fingerprint is None
+
+
+def _facts(video: Video) -> tuple[object, ...]:
+    return video.video_id, video.title, video.fingerprint, video.info

@@ -1,0 +1,113 @@
+"""Ten-field records become questions of a project."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from app.domain.ids import QuestionKey, VideoKey, new_key
+from app.domain.media import Video
+from app.domain.question import AnswerDetails, JsonObject, Question, Stamp
+from app.domain.record import question_from_record, record_from_question
+from app.services.import_report import Tally
+from storage.formats.source import SourceRecord
+from storage.project_file import ProjectFile
+
+_FEW = 200
+
+
+def merge_records(
+    project: ProjectFile, records: Iterable[SourceRecord], tally: Tally, stamp: Stamp
+) -> None:
+    """Add the records that are new, skip those that are equal, settle those that differ.
+
+    To be called inside an edit. A `video_id` that the project does not know makes a video without
+    a file.
+    """
+    records = list(records)
+    videos = _Videos(project)
+    present = _present(project, records)
+    fresh = []
+    for record in records:
+        old = present.get(_identity(record.value))
+        video = videos.key_of(str(record.value["video_id"]))
+        if old is None:
+            key = QuestionKey(new_key())
+            fresh.append(question_from_record(record.value, key=key, video=video, stamp=stamp))
+            continue
+        if _same(record_from_question(old, videos.id_of(old.video)), record.value):
+            tally.skipped += 1
+            continue
+        message = f"{old.question_id} is in the project with other content"
+        if tally.replaces(message, record=record.ordinal, line=record.line):
+            new = question_from_record(record.value, key=old.key, video=video, stamp=stamp)
+            project.questions.save(_with_evidence_of(old, new))
+    project.questions.add_many(fresh)
+    tally.added += len(fresh)
+
+
+class _Videos:
+    """The videos of the project by public id; unknown ones are made when asked for."""
+
+    def __init__(self, project: ProjectFile) -> None:
+        self._project = project
+        videos = project.videos.all()
+        self._keys = {video.video_id: video.key for video in videos}
+        self._ids = {video.key: video.video_id for video in videos}
+        self._next = max((video.position for video in videos), default=-1) + 1
+
+    def key_of(self, video_id: str) -> VideoKey:
+        if video_id not in self._keys:
+            video = Video(VideoKey(new_key()), video_id, video_id, self._next)
+            self._project.videos.add(video)
+            self._keys[video_id], self._ids[video.key] = video.key, video_id
+            self._next += 1
+        return self._keys[video_id]
+
+    def id_of(self, key: VideoKey) -> str:
+        return self._ids[key]
+
+
+def _identity(record: JsonObject) -> tuple[str, str]:
+    return str(record["granularity"]), str(record["question_id"])
+
+
+def _present(
+    project: ProjectFile, records: Iterable[SourceRecord]
+) -> Mapping[tuple[str, str], Question]:
+    """Return the questions of the project that have the id of a record."""
+    wanted = {_identity(record.value) for record in records}
+    keys = {
+        row.key: (row.granularity.value, row.question_id)
+        for row in project.questions.rows()
+        if (row.granularity.value, row.question_id) in wanted
+    }
+    if len(keys) <= _FEW:
+        return {identity: project.questions.get(key) for key, identity in keys.items()}
+    return {keys[found.key]: found for found in project.questions.all() if found.key in keys}
+
+
+def _same(one: JsonObject, other: JsonObject) -> bool:
+    """Compare as JSON, where true is not 1; the order of fields does not count."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def _with_evidence_of(old: Question, new: Question) -> Question:
+    """Keep what a record cannot say; items that stand as they were keep their evidence."""
+    details = new.details
+    if details is not None and old.details is not None:
+        links = {(item.id, item.description): item.evidence for item in old.details.items}
+        items = tuple(
+            replace(item, evidence=links.get((item.id, item.description), ()))
+            for item in details.items
+        )
+        details = AnswerDetails(details.description, items)
+    return replace(
+        new,
+        details=details,
+        evidence=old.evidence,
+        waivers=old.waivers,
+        notes=old.notes,
+        created=old.created,
+    )

@@ -1,0 +1,96 @@
+"""Checks files against their format, without a project."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.check import Severity, Violation
+from app.domain.errors import ImportFailedError
+from storage.formats.detect import detect_format
+from storage.formats.emoscope_reader import read_emoscope
+from storage.formats.longemo import read_longemo
+from storage.formats.srt import read_srt
+
+
+@dataclass(frozen=True, slots=True)
+class ValidationReport:
+    """What was found in several files.
+
+    Attributes
+    ----------
+    formats
+        Format of each file that could be told, in order.
+    files, records
+        How many were looked at; cues count as records.
+    """
+
+    files: int
+    records: int
+    violations: tuple[Violation, ...]
+    formats: tuple[str, ...] = ()
+
+    @property
+    def has_errors(self) -> bool:
+        """Tell whether any file is at fault."""
+        return any(item.severity is Severity.ERROR for item in self.violations)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the shape that `validate --json` prints."""
+        return {
+            "files": self.files,
+            "records": self.records,
+            "violations": [
+                {
+                    "file": item.file,
+                    "record": item.record or None,
+                    "line": item.line or None,
+                    "path": item.path,
+                    "rule": item.rule,
+                    "severity": item.severity.value,
+                    "message": item.message,
+                }
+                for item in self.violations
+            ],
+        }
+
+
+def validate_files(paths: Sequence[Path], format_name: str | None = None) -> ValidationReport:
+    """Check files one after the other; one that cannot be read is a violation like others.
+
+    Parameters
+    ----------
+    format_name
+        ``longemo``, ``emoscope`` or ``srt``; None to tell each from its content.
+    """
+    records = 0
+    formats = []
+    violations: list[Violation] = []
+    for path in paths:
+        try:
+            kind = format_name or detect_format(path)
+            count, found = _validate(path, kind)
+        except ImportFailedError as error:
+            violations.append(
+                Violation(str(path), 0, "", "unreadable", Severity.ERROR, error.message)
+            )
+            continue
+        formats.append(kind)
+        records += count
+        violations += found
+    return ValidationReport(len(paths), records, tuple(violations), tuple(formats))
+
+
+def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
+    if kind == "srt":
+        subtitles = read_srt(path)
+        refused = [p for p in subtitles.problems if p.severity is Severity.ERROR]
+        return len(subtitles.cues) + len(refused), subtitles.problems
+    if kind == "emoscope":
+        project = read_emoscope(path)
+        return len(project.lines), project.violations
+    read = read_longemo(path)
+    places = {(record.file, record.ordinal) for record in read.records}
+    places |= {(item.file, item.record) for item in read.violations if item.record}
+    return len(places), read.violations
