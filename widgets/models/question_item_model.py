@@ -1,0 +1,183 @@
+"""Stages, factors or alternatives of a question as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractTableModel, QMimeData, QObject, Qt, Signal
+
+from app.domain.emotion import split_emotions
+from app.domain.ids import EvidenceKey
+from app.domain.question import AnswerItem
+from widgets.i18n import tr
+from widgets.models.question_diff import ROOT, AnyIndex, find_replacement
+
+EMOTIONS_ROLE = Qt.ItemDataRole.UserRole + 1
+NUMBERS_ROLE = Qt.ItemDataRole.UserRole + 2
+ITEM_ROLE = Qt.ItemDataRole.UserRole + 3
+ROW_MIME = "application/x-emoscope-item-row"
+
+
+class ItemColumn(IntEnum):
+    """Columns of the table; factors and alternatives show the first, second and last."""
+
+    ID = 0
+    DESCRIPTION = 1
+    ANCHOR = 2
+    EMOTION = 3
+    INTENSITY = 4
+    EVIDENCE = 5
+
+
+FIELD_OF_COLUMN = {
+    ItemColumn.DESCRIPTION: "description",
+    ItemColumn.ANCHOR: "anchor",
+    ItemColumn.EMOTION: "emotion",
+    ItemColumn.INTENSITY: "intensity",
+}
+
+
+class AnswerItemModel(QAbstractTableModel):
+    """Shows items; an edit is told and not made.
+
+    Signals
+    -------
+    item_edited
+        Row, name of the field of `AnswerItem`, and the text typed.
+    """
+
+    item_edited = Signal(int, str, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._items: tuple[AnswerItem, ...] = ()
+        self._numbers: Mapping[EvidenceKey, int] = {}
+        self._is_locked = True
+
+    @property
+    def items(self) -> tuple[AnswerItem, ...]:
+        """The items shown."""
+        return self._items
+
+    def set_locked(self, locked: bool) -> None:
+        """Take edits or not."""
+        self._is_locked = locked
+
+    def set_items(self, items: Sequence[AnswerItem], evidence: Sequence[EvidenceKey]) -> None:
+        """Show items and the evidence spans they may rest on, touching only rows that differ."""
+        self._numbers = {key: number for number, key in enumerate(evidence, start=1)}
+        old, new = self._items, tuple(items)
+        if len(old) != len(new):
+            self._exchange(old, new)
+        self._items = new
+        if new:
+            last = self.index(len(new) - 1, ItemColumn.EVIDENCE)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def numbers_of(self, item: AnswerItem) -> list[int]:
+        """Return the numbers of the evidence spans an item rests on, ascending."""
+        return sorted(self._numbers[key] for key in item.evidence if key in self._numbers)
+
+    def _exchange(self, old: Sequence[AnswerItem], new: tuple[AnswerItem, ...]) -> None:
+        # Ids are renumbered by every insertion, so they say nothing about which row is which.
+        change = find_replacement(
+            [replace(item, id="") for item in old], [replace(item, id="") for item in new]
+        )
+        first = change.first
+        if change.removed:
+            self.beginRemoveRows(ROOT, first, first + change.removed - 1)
+            self._items = (*old[:first], *old[first + change.removed :])
+            self.endRemoveRows()
+        if change.inserted:
+            self.beginInsertRows(ROOT, first, first + change.inserted - 1)
+            self._items = new
+            self.endInsertRows()
+
+    def _display(self, item: AnswerItem, column: ItemColumn) -> str:
+        if column is ItemColumn.EVIDENCE:
+            return ", ".join(map(str, self.numbers_of(item))) or tr("none")
+        if column is ItemColumn.ID:
+            return item.id
+        return getattr(item, FIELD_OF_COLUMN[column]) or ""
+
+    def rowCount(self, parent: AnyIndex = ROOT) -> int:
+        """Return how many items there are."""
+        return 0 if parent.isValid() else len(self._items)
+
+    def columnCount(self, parent: AnyIndex = ROOT) -> int:
+        """Return how many columns there are, hidden ones included."""
+        return 0 if parent.isValid() else len(ItemColumn)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a cell shows."""
+        if not index.isValid() or index.row() >= len(self._items):
+            return None
+        item, column = self._items[index.row()], ItemColumn(index.column())
+        shown = self._display(item, column)
+        values: dict[int, object] = {
+            Qt.ItemDataRole.DisplayRole: shown,
+            Qt.ItemDataRole.EditRole: shown,
+            Qt.ItemDataRole.ToolTipRole: shown or None,
+            ITEM_ROLE: item,
+            EMOTIONS_ROLE: split_emotions(item.emotion) if column is ItemColumn.EMOTION else None,
+            NUMBERS_ROLE: self.numbers_of(item) if column is ItemColumn.EVIDENCE else None,
+        }
+        return values.get(role)
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Return the title of a column."""
+        if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return {
+            ItemColumn.ID: "",
+            ItemColumn.DESCRIPTION: tr("What happens"),
+            ItemColumn.ANCHOR: tr("Anchor"),
+            ItemColumn.EMOTION: tr("Emotion"),
+            ItemColumn.INTENSITY: tr("Intensity"),
+            ItemColumn.EVIDENCE: tr("Evid."),
+        }[ItemColumn(section)]
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Let texts be edited and rows be dragged, unless locked."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if self._is_locked:
+            return flags
+        if not index.isValid():
+            return Qt.ItemFlag.ItemIsDropEnabled
+        if ItemColumn(index.column()) in FIELD_OF_COLUMN:
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags | Qt.ItemFlag.ItemIsDragEnabled
+
+    def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Tell what was typed, if it differs from what the item holds."""
+        if role != Qt.ItemDataRole.EditRole or not index.isValid() or self._is_locked:
+            return False
+        field = FIELD_OF_COLUMN.get(ItemColumn(index.column()))
+        if field is None:
+            return False
+        text = str(value).strip()
+        if text != (getattr(self._items[index.row()], field) or ""):
+            self.item_edited.emit(index.row(), field, text)
+        return True
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        """Rows move."""
+        return Qt.DropAction.MoveAction
+
+    def mimeTypes(self) -> list[str]:
+        """Name what a dragged row is."""
+        return [ROW_MIME]
+
+    def mimeData(self, indexes: Sequence[AnyIndex]) -> QMimeData:
+        """Pack the number of the dragged row."""
+        data = QMimeData()
+        if indexes:
+            data.setData(ROW_MIME, str(indexes[0].row()).encode())
+        return data

@@ -1,0 +1,148 @@
+"""The bar under the editor: what still stands in the way, and the buttons that complete."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+
+from app.domain.check import Check
+from app.domain.question import Question, Status
+from widgets.i18n import tr
+from widgets.question.desk import QuestionDesk
+from widgets.question.parts import KeyButton, label, restyle
+from widgets.theme.icons import icon
+from widgets.theme.theme import theme
+
+
+class EditorFooter(QFrame):
+    """Completes the question, or reopens it.
+
+    Signals
+    -------
+    complete_requested
+        Whether to go on to the next question.
+    reopen_requested
+        Make it a draft again.
+    """
+
+    complete_requested = Signal(bool)
+    reopen_requested = Signal()
+
+    def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._blocking: list[Check] = []
+        self.setProperty("kind", "bar")
+        self._icon = QLabel()
+        self._text = label("", "error")
+        self._complete = KeyButton(tr("Mark complete"))
+        self._next = KeyButton(tr("Complete and next"), "Ctrl+Return")
+        self._reopen = KeyButton(tr("Reopen as draft"))
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(8)
+        for part in (self._icon, self._text):
+            self._row.addWidget(part)
+        self._row.addStretch(1)
+        for button in (self._complete, self._next, self._reopen):
+            self._row.addWidget(button)
+        self._complete.clicked.connect(self.complete)
+        self._next.clicked.connect(self.complete_and_next)
+        self._reopen.clicked.connect(self.reopen_requested)
+        desk.question_changed.connect(self._on_question_changed)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def complete_button(self) -> KeyButton:
+        """The button that completes."""
+        return self._complete
+
+    @property
+    def next_button(self) -> KeyButton:
+        """The button that completes and goes on."""
+        return self._next
+
+    @property
+    def reopen_button(self) -> KeyButton:
+        """The button that makes a draft again."""
+        return self._reopen
+
+    @property
+    def text(self) -> str:
+        """What the footer says."""
+        return self._text.text()
+
+    def set_checks(self, checks: Sequence[Check]) -> None:
+        """Say how many things are to be fixed."""
+        self._blocking = [check for check in checks if check.blocks]
+        self._dress()
+
+    @Slot()
+    def complete(self) -> None:
+        """Ask to complete, unless something stands in the way."""
+        self._request(and_next=False)
+
+    @Slot()
+    def complete_and_next(self) -> None:
+        """Ask to complete and go on, unless something stands in the way."""
+        self._request(and_next=True)
+
+    def _request(self, *, and_next: bool) -> None:
+        # What was typed last may change the checks, which come back at once.
+        self._desk.flush()
+        question = self._desk.question
+        if question is None or self._why_not(question):
+            return
+        self.complete_requested.emit(and_next)
+
+    @Slot()
+    def _on_question_changed(self) -> None:
+        self._dress()
+
+    def _why_not(self, question: Question) -> str:
+        if self._desk.why_locked or question.status is not Status.DRAFT:
+            return self._desk.why_locked
+        return "\n".join(check.message for check in self._blocking)
+
+    @Slot()
+    def _dress(self) -> None:
+        pad, question = theme().metrics.panel_padding, self._desk.question
+        self._row.setContentsMargins(pad, pad - 2, pad, pad - 2)
+        self.setVisible(question is not None)
+        if question is None:
+            return
+        is_draft = question.status is Status.DRAFT
+        why = self._why_not(question)
+        for button in (self._complete, self._next):
+            button.setVisible(is_draft)
+            button.setEnabled(not why)
+            button.setToolTip(why)
+        self._mark_primary(not why)
+        self._reopen.setVisible(not is_draft)
+        cannot = self._desk.is_file_read_only or question.status is Status.FROZEN
+        self._reopen.setEnabled(not cannot)
+        self._reopen.setToolTip(self._desk.why_locked if cannot else "")
+        self._say(is_draft)
+
+    def _mark_primary(self, primary: bool) -> None:
+        kind = "primary" if primary else "secondary"
+        if self._next.property("kind") != kind:
+            self._next.setProperty("kind", kind)
+            restyle(self._next)
+
+    def _say(self, is_draft: bool) -> None:
+        count = len(self._blocking) if is_draft else 0
+        if count:
+            words = tr("1 thing to fix") if count == 1 else tr("{n} things to fix", n=count)
+            role, name, color = "error", "warning-circle-fill", "danger"
+        else:
+            words = tr("Ready to complete") if is_draft else self._desk.why_locked.split(".")[0]
+            role, name, color = "muted", "check" if is_draft else "lock-simple", "muted"
+        self._text.setText(words)
+        if self._text.property("role") != role:
+            self._text.setProperty("role", role)
+            restyle(self._text)
+        self._icon.setPixmap(icon(name, color).pixmap(16, 16))
+        self._text.setToolTip(self._complete.toolTip())

@@ -1,0 +1,182 @@
+"""Paints and edits the cells of the item table: text, emotion chips, numbers of evidence."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.domain.emotion import EMOTIC_26
+from app.domain.question import AnswerItem
+from widgets.i18n import tr
+from widgets.models.question_item_model import (
+    EMOTIONS_ROLE,
+    FIELD_OF_COLUMN,
+    ITEM_ROLE,
+    NUMBERS_ROLE,
+    ItemColumn,
+)
+from widgets.question.cell_editors import CellArea, CellLine
+from widgets.question.paragraph import draw_paragraph, paragraph_height, text_font
+from widgets.theme.icons import icon
+from widgets.theme.metrics import CHIP_HEIGHT
+from widgets.theme.paint import draw_chip, draw_focus, elide, kept
+from widgets.theme.theme import theme
+
+Index = QModelIndex | QPersistentModelIndex
+_PAD = 8
+_MOST_LINES = 5
+_CHIP_STEP = CHIP_HEIGHT + 3
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class ItemDelegate(QStyledItemDelegate):
+    """Shows anchors under the text while their column is hidden.
+
+    Signals
+    -------
+    cell_typed
+        Row, name of the field and the text so far, for drafts.
+    """
+
+    cell_typed = Signal(int, str, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.anchor_below = False
+        self.needs_evidence = False
+
+    def _draw_cell(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        column = ItemColumn(index.column())
+        if column is ItemColumn.ID:
+            icon("dots-six-vertical").paint(
+                painter, QRect(rect.x() + 4, rect.center().y() - 7, 15, 15)
+            )
+            painter.setFont(theme().font("strong"))
+            painter.setPen(theme().color("text"))
+            painter.drawText(rect.adjusted(22, 0, 0, 0), _LEFT, str(index.data()))
+        elif column is ItemColumn.EMOTION:
+            self._draw_chips(painter, rect, index.data(EMOTIONS_ROLE) or [])
+        elif column is ItemColumn.EVIDENCE:
+            self._draw_numbers(painter, rect, bool(index.data(NUMBERS_ROLE)), str(index.data()))
+        else:
+            self._draw_text(painter, rect, index)
+
+    def _draw_text(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        room = rect.adjusted(_PAD, 0, -_PAD, 0)
+        height = self._text_height(index, room.width())
+        room.setTop(rect.y() + max(5, (rect.height() - height) // 2))
+        text, below = str(index.data()), self._below(index)
+        used = draw_paragraph(painter, room, text, role="secondary", most=_MOST_LINES)
+        if below:
+            room.adjust(0, used, 0, 0)
+            draw_paragraph(painter, room, below, role="caption", color="muted")
+
+    def _draw_chips(self, painter: QPainter, rect: QRect, labels: list[str]) -> None:
+        top = rect.y() + (rect.height() - len(labels) * _CHIP_STEP + 3) // 2
+        for number, label in enumerate(labels):
+            box = QRect(rect.x() + _PAD, top + number * _CHIP_STEP, rect.width() - 12, CHIP_HEIGHT)
+            draw_chip(painter, box, label)
+
+    def _draw_numbers(self, painter: QPainter, rect: QRect, linked: bool, text: str) -> None:
+        color = "text" if linked else "danger" if self.needs_evidence else "muted"
+        room = rect.adjusted(_PAD, 0, -2, 0)
+        if not linked and self.needs_evidence:
+            icon("warning-circle-fill", "danger").paint(
+                painter, QRect(room.x() - 2, room.center().y() - 7, 15, 15)
+            )
+            room.adjust(17, 0, 0, 0)
+        painter.setFont(text_font("table", text))
+        painter.setPen(theme().color(color))
+        painter.drawText(room, _LEFT, elide("table", text, room.width()))
+
+    def _below(self, index: Index) -> str:
+        if not self.anchor_below or index.column() != ItemColumn.DESCRIPTION:
+            return ""
+        item = index.data(ITEM_ROLE)
+        return item.anchor or "" if isinstance(item, AnswerItem) else ""
+
+    def _text_height(self, index: Index, width: int) -> int:
+        height = paragraph_height("secondary", str(index.data()), width, _MOST_LINES)
+        below = self._below(index)
+        return height + (paragraph_height("caption", below, width, 2) if below else 0)
+
+    @Slot(object)
+    def _on_editor_ticked(self, editor: CellArea | CellLine) -> None:
+        self.cell_typed.emit(editor.row, editor.field, editor.text())
+
+    @Slot(object)
+    def _on_editor_finished(self, editor: CellArea | CellLine) -> None:
+        self.commitData.emit(editor)
+        self.closeEditor.emit(editor)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the ground, the hairline, the cell, and the ring of the keyboard focus."""
+        state = QStyle.StateFlag
+        chosen = bool(option.state & state.State_Selected)
+        with kept(painter):
+            if chosen or option.state & state.State_MouseOver:
+                painter.fillRect(option.rect, theme().color("selection" if chosen else "raised"))
+            line = option.rect.adjusted(0, option.rect.height() - 1, 0, 0)
+            painter.fillRect(line, theme().color("border"))
+            self._draw_cell(painter, option.rect, index)
+            if option.state & state.State_HasFocus:
+                draw_focus(painter, option.rect.adjusted(1, 1, -1, -2))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the height a cell needs at the width of its column."""
+        least = theme().metrics.table_row
+        view = option.widget
+        width = view.columnWidth(index.column()) if hasattr(view, "columnWidth") else 100
+        column = ItemColumn(index.column())
+        if column is ItemColumn.EMOTION:
+            return QSize(width, max(least, len(index.data(EMOTIONS_ROLE) or []) * _CHIP_STEP + 6))
+        if column in FIELD_OF_COLUMN:
+            return QSize(width, max(least, self._text_height(index, width - 2 * _PAD) + 9))
+        return QSize(width, least)
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """Make a text area for long texts, a line with proposals for emotion and intensity."""
+        column = ItemColumn(index.column())
+        editor: CellArea | CellLine
+        if column in (ItemColumn.DESCRIPTION, ItemColumn.ANCHOR):
+            editor = CellArea(index.row(), FIELD_OF_COLUMN[column], parent)
+        else:
+            words = EMOTIC_26 if column is ItemColumn.EMOTION else _intensity_words()
+            editor = CellLine(index.row(), FIELD_OF_COLUMN[column], words, parent)
+        editor.paused.connect(self.commitData)
+        editor.ticked.connect(self._on_editor_ticked)
+        editor.finished.connect(self._on_editor_finished)
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Show the cell's text, unless something was typed already."""
+        if isinstance(editor, CellArea | CellLine) and not editor.is_touched:
+            editor.show_text(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+
+    def setModelData(self, editor: QWidget, model: object, index: Index) -> None:
+        """Hand the text over, unless an input method still composes it."""
+        if isinstance(editor, CellArea | CellLine):
+            model.setData(index, editor.text())  # type: ignore[attr-defined]
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
+    ) -> None:
+        """Cover the cell; a text area takes more height where it needs it."""
+        rect = QRect(option.rect)
+        if isinstance(editor, CellArea):
+            rect.setHeight(max(rect.height(), editor.least_height(rect.width())))
+        editor.setGeometry(rect)
+
+
+def _intensity_words() -> tuple[str, ...]:
+    return (tr("slight"), tr("mild"), tr("moderate"), tr("strong"), tr("extreme"))

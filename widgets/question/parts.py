@@ -1,0 +1,210 @@
+"""Small parts that all panels of the Author workspace share: headers, icon buttons, key caps."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
+
+from app.domain.question import Status
+from widgets.theme.icons import icon
+from widgets.theme.metrics import ICON_BAR, KEY_CAP_HEIGHT
+from widgets.theme.paint import draw_keys, draw_pill, keys_width, pill_size, status_text
+from widgets.theme.theme import theme
+
+
+class IconButton(QToolButton):
+    """A flat button with an icon that follows the theme; it takes the focus by keyboard only.
+
+    Parameters
+    ----------
+    name
+        Phosphor name of the icon.
+    tip
+        What it does; also its accessible name.
+    """
+
+    def __init__(
+        self, name: str, tip: str, *, checkable: bool = False, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._name = name
+        self.setCheckable(checkable)
+        self.setIconSize(QSize(ICON_BAR, ICON_BAR))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.set_tip(tip)
+        self.toggled.connect(self._dress)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def set_tip(self, tip: str) -> None:
+        """Say in other words what the button does."""
+        self.setToolTip(tip)
+        self.setAccessibleName(tip)
+
+    def set_icon_name(self, name: str) -> None:
+        """Show another icon."""
+        self._name = name
+        self._dress()
+
+    @Slot()
+    def _dress(self) -> None:
+        self.setIcon(icon(self._name, "accent" if self.isChecked() else "muted"))
+
+
+class KeyCaps(QWidget):
+    """Draws the caps of a shortcut, such as Ctrl T."""
+
+    def __init__(self, keys: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keys = keys
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        """Return the room the caps take."""
+        return QSize(keys_width(self._keys), KEY_CAP_HEIGHT + 1)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the caps."""
+        painter = QPainter(self)
+        draw_keys(painter, self.rect(), self._keys)
+        painter.end()
+
+
+class KeyButton(QPushButton):
+    """A push button with its key inside at the right."""
+
+    def __init__(self, text: str, keys: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._keys = keys
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def sizeHint(self) -> QSize:
+        """Add the room of the caps."""
+        size = super().sizeHint()
+        return QSize(size.width() + self._caps_room(), size.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Never cut the text."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the text left of the caps."""
+        if not self._keys:
+            super().paintEvent(event)
+            return
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
+        draw_keys(painter, option.rect.adjusted(0, 0, -10, 0), self._keys, self._caps_color())
+        option.rect = option.rect.adjusted(0, 0, -self._caps_room(), 0)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
+        painter.end()
+
+    def _caps_color(self) -> str:
+        if not self.isEnabled():
+            return "faint"
+        return "on_accent" if self.property("kind") == "primary" else "muted"
+
+    def _caps_room(self) -> int:
+        return keys_width(self._keys) + 8 if self._keys else 0
+
+
+class StatusPill(QWidget):
+    """Shows the status of a question."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._status: Status | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme().changed.connect(self.updateGeometry)
+
+    def set_status(self, status: Status | None) -> None:
+        """Show a status; None shows nothing."""
+        self._status = status
+        self.setAccessibleName(status_text(status) if status else "")
+        self.setVisible(status is not None)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the room of the pill."""
+        if self._status is None:
+            return QSize(0, 0)
+        return pill_size(self._status) + QSize(1, 2)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw the pill."""
+        if self._status is not None:
+            painter = QPainter(self)
+            draw_pill(painter, QRect(0, 0, self.width(), self.height()), self._status)
+            painter.end()
+
+
+class PanelHeader(QFrame):
+    """The bar at the top of a panel: title, a muted count, then buttons at the right."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "panel-header")
+        self._title = label(title, "title")
+        self._count = label("", "muted")
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(8)
+        self._row.addWidget(self._title)
+        self._row.addWidget(self._count)
+        self._row.addStretch(1)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def set_count(self, text: str) -> None:
+        """Show a muted text after the title."""
+        self._count.setText(text)
+
+    def add(self, *widgets: QWidget) -> None:
+        """Add widgets at the right."""
+        for widget in widgets:
+            self._row.addWidget(widget)
+
+    @Slot()
+    def _dress(self) -> None:
+        pad = theme().metrics.panel_padding
+        self._row.setContentsMargins(pad, 0, pad - 4, 0)
+
+
+def label(text: str, role: str = "", *, wraps: bool = False) -> QLabel:
+    """Make a label in the look of a role of the style sheet."""
+    made = QLabel(text)
+    if role:
+        made.setProperty("role", role)
+    made.setWordWrap(wraps)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    return made
+
+
+def hairline() -> QFrame:
+    """Make a line across a panel."""
+    line = QFrame()
+    line.setProperty("kind", "line")
+    return line
+
+
+def restyle(widget: QWidget) -> None:
+    """Let the style sheet look anew at a widget whose properties changed."""
+    style = widget.style()
+    style.unpolish(widget)
+    style.polish(widget)
+    widget.update()

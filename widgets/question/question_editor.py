@@ -1,0 +1,165 @@
+"""The middle of the Author workspace: one question, whole, to be written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.authoring import set_type
+from app.domain.check import Check
+from app.domain.question import Question, QuestionType
+from widgets.i18n import tr
+from widgets.question.desk import QuestionDesk
+from widgets.question.details_panel import DetailsPanel
+from widgets.question.editor_footer import EditorFooter
+from widgets.question.editor_header import EditorHeader
+from widgets.question.empty_state import EmptyState
+from widgets.question.json_preview import JsonPreview
+from widgets.question.lock_strip import LockStrip
+from widgets.question.parts import label
+from widgets.question.text_form import TextForm
+from widgets.question.type_switch import TypeSwitch
+from widgets.question.words import type_word
+from widgets.theme.theme import theme
+
+
+class QuestionEditor(QWidget):
+    """Header, fields, table of details, footer; or the record as JSON; or an empty state.
+
+    Signals
+    -------
+    preview_toggled
+        Whether the record is shown as JSON.
+    """
+
+    preview_toggled = Signal(bool)
+
+    def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.setProperty("kind", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.header = EditorHeader(desk)
+        self.footer = EditorFooter(desk)
+        self.types = TypeSwitch()
+        self.form = TextForm(desk)
+        self.details = DetailsPanel(desk)
+        self.preview = JsonPreview()
+        self._strip = LockStrip(desk)
+        self._id_error = label("", "error", wraps=True)
+        self._empty = EmptyState(
+            tr("No question is open."), tr("Choose one at the left, or make a new one.")
+        )
+        self._scroll = QScrollArea()
+        self._pages = QStackedWidget()
+        self._build()
+        self._connect_signals()
+        self._on_question_changed(desk.question)
+
+    def set_checks(self, checks: Sequence[Check]) -> None:
+        """Take the checks into the footer."""
+        self.footer.set_checks(checks)
+
+    def focus_part(self, target: str) -> None:
+        """Put the cursor where a check points (`Check.target`)."""
+        self.header.json_button.setChecked(False)
+        if target.startswith("item:"):
+            self.details.select(target.removeprefix("item:"))
+        elif target == "question_id":
+            self.header.rename()
+        elif target == "details":
+            self.form.focus_part(target)
+            self.details.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.form.focus_part(target)
+
+    def _build(self) -> None:
+        type_row = QHBoxLayout()
+        type_row.setSpacing(10)
+        type_row.addWidget(label(tr("Type"), "muted"))
+        type_row.addWidget(self.types)
+        type_row.addStretch(1)
+        content = QFrame()
+        content.setProperty("kind", "content")
+        self._box = QVBoxLayout(content)
+        self._box.setSpacing(8)
+        self._box.addWidget(self._strip)
+        self._box.addLayout(type_row)
+        self._box.addWidget(self.form)
+        self._box.addWidget(self.details)
+        self._box.addWidget(self.form.fold)
+        self._box.addStretch(1)
+        self._scroll.setWidget(content)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for page in (self._scroll, self.preview, self._empty):
+            self._pages.addWidget(page)
+        line = QFrame()
+        line.setProperty("kind", "line")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for part in (self.header, self._id_error):
+            layout.addWidget(part)
+        layout.addWidget(self._pages, 1)
+        layout.addWidget(line)
+        layout.addWidget(self.footer)
+        self._id_error.hide()
+        self._dress()
+
+    def _connect_signals(self) -> None:
+        self._desk.question_changed.connect(self._on_question_changed)
+        self.header.id_refused.connect(self._on_id_refused)
+        self.header.preview_toggled.connect(self._on_preview_toggled)
+        self.types.type_chosen.connect(self._on_type_chosen)
+        theme().changed.connect(self._dress)
+
+    @Slot()
+    def _dress(self) -> None:
+        pad = theme().metrics.panel_padding
+        self._box.setContentsMargins(pad, pad, pad, pad)
+        self._id_error.setContentsMargins(pad, 4, pad, 4)
+
+    @Slot(object)
+    def _on_question_changed(self, question: Question | None) -> None:
+        self.types.show_question(question, why_locked=self._desk.why_locked)
+        self._show_page()
+
+    @Slot(str)
+    def _on_id_refused(self, why: str) -> None:
+        self._id_error.setText(why)
+        self._id_error.setVisible(bool(why))
+
+    @Slot(bool)
+    def _on_preview_toggled(self, on: bool) -> None:
+        self._desk.flush()
+        self._show_page()
+        self.preview_toggled.emit(on)
+
+    @Slot(str)
+    def _on_type_chosen(self, name: str) -> None:
+        self._desk.flush()
+        question = self._desk.question
+        if question is not None:
+            kind = QuestionType(name)
+            step = tr("Change type to {type}", type=type_word(kind))
+            self._desk.edit(set_type(question, kind), step)
+
+    def _show_page(self) -> None:
+        page: QWidget = self._scroll
+        if self._desk.question is None:
+            page = self._empty
+        elif self.header.json_button.isChecked():
+            page = self.preview
+        self._pages.setCurrentWidget(page)

@@ -1,0 +1,167 @@
+"""Text fields of the editor: one line, and an area that grows with its content.
+
+Both tell typing apart from text shown by the program, and know when an input method composes.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
+
+from widgets.question.script import language_of
+from widgets.theme.theme import theme
+
+_MARGIN = 7
+
+
+class TextArea(QPlainTextEdit):
+    """Plain text that grows from `least` to `most` lines, then scrolls; Tab leaves it.
+
+    Signals
+    -------
+    typed
+        The user changed the text (composing does not count).
+    left
+        The keyboard focus went elsewhere.
+    """
+
+    typed = Signal()
+    left = Signal()
+
+    def __init__(
+        self, role: str, *, least: int = 2, most: int = 14, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._role, self._least, self._most = role, least, most
+        self._is_showing = False
+        self._is_composing = False
+        self._language = ""
+        self.setTabChangesFocus(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().setDocumentMargin(_MARGIN)
+        self._dress()
+        self.textChanged.connect(self._on_text_changed)
+        theme().changed.connect(self._dress)
+
+    @property
+    def is_composing(self) -> bool:
+        """Tell whether an input method holds text that is not there yet."""
+        return self._is_composing
+
+    def text(self) -> str:
+        """Return the text, without what an input method still composes."""
+        return self.toPlainText()
+
+    def show_text(self, text: str) -> None:
+        """Show a text without telling anyone; the cursor stays where it can."""
+        if text == self.toPlainText():
+            return
+        place = self.textCursor().position()
+        self._is_showing = True
+        self.setPlainText(text)
+        self._is_showing = False
+        cursor = self.textCursor()
+        cursor.setPosition(min(place, len(text)))
+        self.setTextCursor(cursor)
+
+    @Slot()
+    def _on_text_changed(self) -> None:
+        language = language_of(self.toPlainText())
+        if language != self._language:
+            self._language = language
+            self._dress()
+        self._fit()
+        if not self._is_showing:
+            self.typed.emit()
+
+    @Slot()
+    def _dress(self) -> None:
+        self.setFont(theme().font(self._role, self._language))
+        self._fit()
+
+    def _fit(self) -> None:
+        line = self.fontMetrics().lineSpacing()
+        limit = line * self._most
+        height, block = 0.0, self.document().firstBlock()
+        while block.isValid() and height < limit:
+            height += self.blockBoundingRect(block).height()
+            block = block.next()
+        frame = 2 * (_MARGIN + self.frameWidth())
+        fitted = int(min(limit, max(height, line * self._least))) + frame + 1
+        if fitted != self.height() or fitted != self.minimumHeight():
+            self.setFixedHeight(fitted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the height to the new width."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self._fit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell that the focus left; a menu of the field itself does not count."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.left.emit()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Notice composing."""
+        self._is_composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+
+class TextLine(QLineEdit):
+    """One line of text.
+
+    Signals
+    -------
+    typed
+        The user changed the text (composing does not count).
+    left
+        The keyboard focus went elsewhere, or Return was pressed.
+    """
+
+    typed = Signal()
+    left = Signal()
+
+    def __init__(self, role: str = "body", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._role = role
+        self._is_composing = False
+        self.textEdited.connect(self.typed)
+        self.returnPressed.connect(self.left)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def is_composing(self) -> bool:
+        """Tell whether an input method holds text that is not there yet."""
+        return self._is_composing
+
+    def show_text(self, text: str) -> None:
+        """Show a text without telling anyone; the cursor stays where it can."""
+        if text == self.text():
+            return
+        place = self.cursorPosition()
+        self.setText(text)
+        self.setCursorPosition(min(place, len(text)))
+
+    @Slot()
+    def _dress(self) -> None:
+        self.setFont(theme().font(self._role))
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Tell that the focus left; a menu of the field itself does not count."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.left.emit()
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Notice composing."""
+        self._is_composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def minimumSizeHint(self) -> QSize:
+        """Let the line become narrow; its text scrolls."""
+        return QSize(40, super().minimumSizeHint().height())

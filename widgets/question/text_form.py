@@ -1,0 +1,148 @@
+"""The text fields of a question: question, answer; under a fold introduction, source and notes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.domain.authoring import (
+    set_answer,
+    set_details_description,
+    set_notes,
+    set_source,
+    set_text,
+)
+from app.domain.details import usual_kind
+from app.domain.question import JsonValue, Question
+from widgets.i18n import tr
+from widgets.question.desk import QuestionDesk
+from widgets.question.field_binding import FieldBinding
+from widgets.question.fold import Fold
+from widgets.question.parts import label
+from widgets.question.text_field import TextArea, TextLine
+
+
+class TextForm(QWidget):
+    """Question and answer; `fold` holds the rest and is placed by the editor."""
+
+    def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self.question = TextArea("question", least=2)
+        self.answer = TextArea("body", least=3)
+        self.introduction = TextArea("secondary", least=1, most=6)
+        self.source = TextLine()
+        self.notes = TextArea("secondary", least=2, most=10)
+        self.fold = Fold(tr("Introduction of the details, source, notes"))
+        self._introduction_label = label(tr("What introduces the details"), "muted")
+        self._build()
+        self._bind()
+        desk.question_changed.connect(self._on_question_changed)
+        self._on_question_changed(desk.question)
+
+    def focus_part(self, target: str) -> None:
+        """Put the cursor into the field that `Check.target` names."""
+        fields = {
+            "question": self.question,
+            "answer": self.answer,
+            "details": self.introduction,
+            "source": self.source,
+        }
+        field = fields.get(target)
+        if field is not None:
+            self.fold.set_open(target in {"details", "source"})
+            field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _build(self) -> None:
+        names = (
+            (self.question, tr("Question")),
+            (self.answer, tr("Answer")),
+            (self.introduction, tr("What introduces the details")),
+            (self.source, tr("Source")),
+            (self.notes, tr("Notes")),
+        )
+        for field, name in names:
+            field.setAccessibleName(name)
+        self.notes.setPlaceholderText(tr("For you and your colleagues; never exported as a record"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(6)
+        for part in (
+            label(tr("Question"), "muted"),
+            self.question,
+            label(tr("Answer"), "muted"),
+            self.answer,
+        ):
+            layout.addWidget(part)
+        self.fold.add(
+            self._introduction_label,
+            self.introduction,
+            label(tr("Source"), "muted"),
+            self.source,
+            label(tr("Notes"), "muted"),
+            self.notes,
+        )
+
+    def _bind(self) -> None:
+        FieldBinding(
+            self._desk,
+            self.question,
+            name="text",
+            step=tr("Edit question text"),
+            read=lambda question: question.text,
+            write=set_text,
+        )
+        FieldBinding(
+            self._desk,
+            self.answer,
+            name="answer",
+            step=tr("Edit answer"),
+            read=lambda question: answer_words(question.answer),
+            write=set_answer,
+            can_write=lambda question: isinstance(question.answer, str),
+        )
+        FieldBinding(
+            self._desk,
+            self.introduction,
+            name="details.description",
+            step=tr("Edit introduction of the details"),
+            read=lambda question: question.details.description if question.details else "",
+            write=set_details_description,
+        )
+        FieldBinding(
+            self._desk,
+            self.source,
+            name="source",
+            step=tr("Edit source"),
+            read=lambda question: question.source.name,
+            write=lambda question, name: set_source(question, name, question.source.segments),
+        )
+        FieldBinding(
+            self._desk,
+            self.notes,
+            name="notes",
+            step=tr("Edit notes"),
+            read=lambda question: question.notes,
+            write=set_notes,
+        )
+
+    @Slot(object)
+    def _on_question_changed(self, question: Question | None) -> None:
+        has_details = question is not None and usual_kind(question.type) is not None
+        self.introduction.setVisible(has_details)
+        self._introduction_label.setVisible(has_details)
+        is_text = question is None or isinstance(question.answer, str)
+        self.answer.setToolTip(
+            "" if is_text else tr("Answers made of labels are shown as they are.")
+        )
+
+
+def answer_words(answer: JsonValue) -> str:
+    """Write an answer of any shape as text: labels with commas, before and after on two lines."""
+    if isinstance(answer, str):
+        return answer
+    if isinstance(answer, list):
+        return ", ".join(map(str, answer))
+    if answer is None or not hasattr(answer, "items"):
+        return "" if answer is None else str(answer)
+    return "\n".join(f"{name}: {answer_words(part)}" for name, part in answer.items())

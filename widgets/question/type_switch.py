@@ -1,0 +1,60 @@
+"""The segmented switch for the type of a question."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QWidget
+
+from app.domain.question import EPISODE_TYPES, Granularity, Question, QuestionType
+from widgets.i18n import tr
+from widgets.question.words import type_word
+
+
+class TypeSwitch(QFrame):
+    """One segment a type of episode questions; a clip question shows its own type alone.
+
+    Signals
+    -------
+    type_chosen
+        The type as text.
+    """
+
+    type_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "segments")
+        self.setAccessibleName(tr("Type"))
+        self._group = QButtonGroup(self)
+        self._segments: dict[QuestionType, QPushButton] = {}
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for kind in QuestionType:
+            segment = QPushButton(type_word(kind))
+            segment.setProperty("segment", True)
+            segment.setCheckable(True)
+            segment.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            segment.setObjectName(kind.value)
+            segment.clicked.connect(self._on_clicked)
+            self._group.addButton(segment)
+            self._segments[kind] = segment
+            row.addWidget(segment)
+
+    def segment(self, kind: QuestionType) -> QPushButton:
+        """Return the button of a type."""
+        return self._segments[kind]
+
+    def show_question(self, question: Question | None, *, why_locked: str) -> None:
+        """Mark the type of a question; nothing is emitted."""
+        is_clip = question is not None and question.granularity is Granularity.CLIP
+        for kind, segment in self._segments.items():
+            is_own = question is not None and question.type is kind
+            segment.setVisible(is_own if is_clip else kind in EPISODE_TYPES)
+            segment.setChecked(is_own)
+            segment.setEnabled(is_own or not (why_locked or is_clip))
+            segment.setToolTip("" if is_own else why_locked)
+
+    @Slot()
+    def _on_clicked(self) -> None:
+        self.type_chosen.emit(self.sender().objectName())
