@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDropEvent,
     QResizeEvent,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -77,9 +78,11 @@ class MainWindow(QMainWindow):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspaces = standard_workspaces()
+        self._central = QWidget()
         self._title_bar = TitleBar()
         self._workspace_bar = WorkspaceBar(self._workspaces)
-        self.message_bar = MessageBar()
+        self._message_room = QWidget()
+        self.message_bar = MessageBar(self._central)
         self.welcome_page = WelcomePage()
         self.status_bar = StatusBar()
         self._page = WorkspacePage()
@@ -149,6 +152,7 @@ class MainWindow(QMainWindow):
         is_open = name is not None
         self._workspace_bar.set_project_open(is_open=is_open, read_only_text=read_only_text)
         self._stack.setCurrentWidget(self._page if is_open else self.welcome_page)
+        self._give_focus()
         shown = tr("{name} (read-only)", name=name) if read_only_text else name
         self.setWindowTitle(f"{shown} — Emoscope" if is_open else "Emoscope")
         if read_only_text:
@@ -191,21 +195,36 @@ class MainWindow(QMainWindow):
         self._page.set_arrangements({})
         self.layout_changed.emit()
 
+    def _give_focus(self) -> None:
+        """Put the keyboard where work goes on: on the recent projects, or on no field at all."""
+        if self._stack.currentWidget() is self.welcome_page:
+            self.welcome_page.focus_first()
+        else:
+            self._page.setFocus()
+
     def _lay_out(self) -> None:
-        central = QWidget()
-        layout = QVBoxLayout(central)
+        layout = QVBoxLayout(self._central)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         self._stack.addWidget(self.welcome_page)
         self._stack.addWidget(self._page)
-        for part in (self._title_bar, self._workspace_bar, self.message_bar):
+        for part in (self._title_bar, self._workspace_bar, self._message_room):
             layout.addWidget(part)
         layout.addWidget(self._stack, 1)
         layout.addWidget(self.status_bar)
-        self.setCentralWidget(central)
+        self.setCentralWidget(self._central)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
+    @Slot()
+    def _on_message_changed(self) -> None:
+        """Make room for a message that stays; a passing one lies over the page."""
+        bar = self.message_bar
+        self._message_room.setFixedHeight(bar.height() if bar.stays else 0)
+        bar.setGeometry(0, self._workspace_bar.geometry().bottom() + 1, self.width(), bar.height())
+        bar.raise_()
+
     def _connect_signals(self) -> None:
+        self.message_bar.changed.connect(self._on_message_changed)
         self._workspace_bar.workspace_requested.connect(self.workspace_requested)
         self._workspace_bar.video_requested.connect(self.video_requested)
         self._title_bar.rater_requested.connect(self.rater_requested)
@@ -217,6 +236,12 @@ class MainWindow(QMainWindow):
         """Let the density follow the window's size."""
         theme().set_window_size(event.size())
         super().resizeEvent(event)
+        self._on_message_changed()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin without a focus ring on the first button."""
+        super().showEvent(event)
+        self._give_focus()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files from anywhere on this machine."""

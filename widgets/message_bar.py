@@ -57,9 +57,12 @@ class MessageBar(QWidget):
     -------
     action_requested
         The key of the action that was chosen (str); its message is closed by then.
+    changed
+        Another message is in view, or none, or the height is another.
     """
 
     action_requested = Signal(str)
+    changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,6 +88,11 @@ class MessageBar(QWidget):
     def current_text(self) -> str:
         """The sentence in view, empty when there is none."""
         return self._messages[-1].text if self._messages else ""
+
+    @property
+    def stays(self) -> bool:
+        """Tell whether the message in view waits to be closed."""
+        return bool(self._messages) and self._messages[-1].kind.stays
 
     @property
     def count(self) -> int:
@@ -170,8 +178,13 @@ class MessageBar(QWidget):
     def _refresh(self) -> None:
         self._timer.stop()
         self.setVisible(bool(self._messages))
-        if not self._messages:
-            return
+        if self._messages:
+            self._show_newest()
+        self._fit_height()
+        self.update()
+        self.changed.emit()
+
+    def _show_newest(self) -> None:
         message = self._messages[-1]
         name, color, _ = _LOOK[message.kind]
         self._icon.setPixmap(icon(name, color).pixmap(QSize(ICON_TEXT, ICON_TEXT)))
@@ -187,13 +200,14 @@ class MessageBar(QWidget):
                 button.setText(message.actions[index][0])
         if not message.kind.stays:
             self._timer.start()
-        self._fit_height()
-        self.update()
 
     def _fit_height(self) -> None:
         """Take one line, or as many as a long sentence needs: no word may be cut off."""
         needed = self._text.heightForWidth(max(self._text.width(), 200)) + 12
-        self.setFixedHeight(max(theme().metrics.message_bar, needed if self._messages else 0))
+        height = max(theme().metrics.message_bar, needed if self._messages else 0)
+        if height != self.height():
+            self.setFixedHeight(height)
+            self.changed.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the soft ground, a bar at the left and a hairline below."""

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
+from widgets.find_field import FindField
 from widgets.first_steps import first_steps
 from widgets.i18n import tr
 from widgets.key_button import KeyButton
@@ -42,11 +42,8 @@ class RecentPanel(QFrame):
         self.setProperty("kind", "card")
         self._count = QLabel()
         self._count.setProperty("role", "muted")
-        self._find = QLineEdit()
-        self._find.setPlaceholderText(tr("Find a project"))
-        self._find.setAccessibleName(tr("Find a project"))
+        self._find = FindField(tr("Find a project"))
         self._find.setProperty("small", True)
-        self._find.setClearButtonEnabled(True)
         self._find.setFixedWidth(220)
         self._list = RecentList()
         self._nothing = QLabel(tr("No project has these words in its name or place."))
@@ -116,6 +113,7 @@ class RecentPanel(QFrame):
         layout.setSpacing(0)
         header = QHBoxLayout()
         header.setContentsMargins(12, 8, 12, 8)
+        header.setSpacing(8)
         title = QLabel(tr("Recent"))
         title.setProperty("role", "title")
         title.setMinimumHeight(28)

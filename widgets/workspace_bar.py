@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QWidget,
+)
 
 from app.domain.media import Video
 from widgets.i18n import tr
@@ -19,7 +26,7 @@ from widgets.theme.theme import theme
 from widgets.video_title import VideoTitle
 
 _VERTICAL = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_PAD, _GAP = 16, 8
+_PAD, _PAD_COMPACT, _GAP = 11, 7, 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +64,7 @@ class WorkspaceButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Leave room for the bold word, so that choosing moves nothing."""
         words = paint.text_width("title", self.text()) + paint.text_width("caption", self._digit)
-        pad = _PAD if not theme().metrics.compact else _PAD - 4
-        return QSize(2 * pad + ICON_BAR + words + 2 * _GAP, theme().metrics.switcher)
+        return QSize(2 * self._pad() + ICON_BAR + words + 2 * _GAP, theme().metrics.switcher)
 
     def minimumSizeHint(self) -> QSize:
         """Keep word and digit whole."""
@@ -89,7 +95,7 @@ class WorkspaceButton(QAbstractButton):
             paint.draw_focus(painter, self.rect(), RADIUS_CONTROL)
 
     def _pad(self) -> int:
-        return _PAD if not theme().metrics.compact else _PAD - 4
+        return _PAD_COMPACT if theme().metrics.compact else _PAD
 
     def _paint_chosen(self, painter: QPainter) -> None:
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
@@ -116,6 +122,7 @@ class WorkspaceSwitcher(QWidget):
         self.setAccessibleName(tr("Workspaces"))
         self._buttons: dict[str, WorkspaceButton] = {}
         self._group = QButtonGroup(self)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(2, 2, 2, 2)
         layout.setSpacing(2)

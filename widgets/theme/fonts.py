@@ -46,7 +46,7 @@ ROLES = {
     "subtitle": Role(15.0, 600),
     "card_title": Role(12.0, 600),
     "dialog_title": Role(13.0, 600),
-    "claim": Role(10.0),
+    "claim": Role(11.0),
     "welcome": Role(20.0, 600),
 }
 

@@ -1,0 +1,63 @@
+"""The file choosers of the platform, with our words and filters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from widgets.i18n import tr
+
+_VIDEO = "*.mp4 *.m4v *.mkv *.webm *.mov *.avi *.ts *.m2ts *.mts *.mpg *.mpeg *.wmv *.flv *.ogv"
+_SOUND = "*.mp3 *.m4a *.wav *.flac *.ogg *.opus"
+
+
+def choose_videos(parent: QWidget, folder: str = "") -> list[Path]:
+    """Ask for videos; empty when the user leaves."""
+    filters = ";;".join(
+        (tr("Videos and sound ({globs})", globs=f"{_VIDEO} {_SOUND}"), tr("All files (*)"))
+    )
+    names, _ = QFileDialog.getOpenFileNames(parent, tr("Choose videos"), folder, filters)
+    return [Path(name) for name in names]
+
+
+def choose_video(parent: QWidget, title: str, folder: str = "") -> Path | None:
+    """Ask for the file of one video."""
+    filters = ";;".join(
+        (tr("Videos and sound ({globs})", globs=f"{_VIDEO} {_SOUND}"), tr("All files (*)"))
+    )
+    name, _ = QFileDialog.getOpenFileName(
+        parent, tr("Where is {title}?", title=title), folder, filters
+    )
+    return Path(name) if name else None
+
+
+def choose_subtitles(parent: QWidget, folder: str = "") -> list[Path]:
+    """Ask for subtitle files."""
+    filters = ";;".join((tr("Subtitles (*.srt)"), tr("All files (*)")))
+    names, _ = QFileDialog.getOpenFileNames(parent, tr("Choose subtitles"), folder, filters)
+    return [Path(name) for name in names]
+
+
+def choose_project(parent: QWidget, folder: str = "") -> Path | None:
+    """Ask for a project to open."""
+    filters = ";;".join((tr("Emoscope projects (*.emoscope)"), tr("All files (*)")))
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Open a project"), folder, filters)
+    return Path(name) if name else None
+
+
+def choose_new_project(parent: QWidget, proposal: str = "") -> Path | None:
+    """Ask where to save a new project; the ending is added where it is missing."""
+    name, _ = QFileDialog.getSaveFileName(
+        parent, tr("Save the project as"), proposal, tr("Emoscope projects (*.emoscope)")
+    )
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix == ".emoscope" else path.with_name(f"{path.name}.emoscope")
+
+
+def choose_folder(parent: QWidget, title: str, folder: str = "") -> Path | None:
+    """Ask for a folder."""
+    name = QFileDialog.getExistingDirectory(parent, title, folder)
+    return Path(name) if name else None
