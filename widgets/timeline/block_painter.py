@@ -20,22 +20,25 @@ def paint_blocks(painter: QPainter, view: LaneView) -> None:
     look = view.look
     labels = look.labels(view.lane.language)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(look.color(block_color(kind)))
+    fill = look.color(block_color(kind))
+    painter.setBrush(fill)
     blocks = list(view.blocks())
     for block in blocks:
         rect = block_rect(view, block)
-        if rect.width() < _ROUND_FROM_PX:
-            painter.fillRect(rect, painter.brush())
+        if block.width < _ROUND_FROM_PX:
+            painter.fillRect(rect, fill)
         else:
             painter.drawRoundedRect(rect, RADIUS_MARK, RADIUS_MARK)
     painter.setPen(look.color(_TEXT_COLORS.get(kind, "text")))
     painter.setFont(labels.font)
-    baseline = view.area.center().y() - labels.metrics.height() / 2
+    top = view.area.center().y() - labels.metrics.height() / 2
+    edge, label_of = view.area.left(), view.lane.track.label
     for block in blocks:
-        left = max(block.left, view.area.left()) + LABEL_PAD
-        label = labels.fit(view.lane.track.label(block.index), block.right - left - LABEL_PAD)
+        left = max(block.left, edge) + LABEL_PAD
+        room = block.right - left - LABEL_PAD
+        label = labels.fit(label_of(block.span), room) if room >= labels.narrowest else None
         if label is not None:
-            painter.drawStaticText(QPointF(left, baseline), label.static)
+            painter.drawStaticText(QPointF(left, top), label.static)
     if kind == "cue":
         _underline_flagged(painter, view, blocks)
 
@@ -60,7 +63,7 @@ def block_rect(view: LaneView, block: Block) -> QRectF:
 def _underline_flagged(painter: QPainter, view: LaneView, blocks: list[Block]) -> None:
     codes = view.lane.track.spans.codes
     for block in blocks:
-        if codes[block.index]:
+        if codes[block.span]:
             rect = block_rect(view, block)
             line = QRectF(rect.left(), rect.bottom() - _UNDERLINE, rect.width(), _UNDERLINE)
             painter.fillRect(line, view.look.color("warning"))

@@ -42,11 +42,14 @@ class Coverage:
 
     def starts_in(self, edges_ms: FloatArray) -> NDArray[np.int64]:
         """Return how many spans start in each cell."""
-        return np.diff(np.searchsorted(self._spans.starts, edges_ms, side="left"))
+        # Whole needles keep numpy from turning all n starts into floats at each question.
+        edges = np.ceil(edges_ms).astype(np.int64)
+        return np.diff(np.searchsorted(self._spans.starts, edges, side="left"))
 
     def codes_at(self, times_ms: FloatArray) -> NDArray[np.int64]:
         """Return the code of the last span that starts at or before each moment, or -1."""
         if not len(self._spans):
             return np.full(len(times_ms), -1, dtype=np.int64)
-        index = np.searchsorted(self._spans.starts, times_ms, side="right") - 1
+        times = np.floor(times_ms).astype(np.int64)
+        index = np.searchsorted(self._spans.starts, times, side="right") - 1
         return np.where(index >= 0, self._spans.codes[np.maximum(index, 0)], -1)

@@ -23,7 +23,7 @@ def paint_emotions(painter: QPainter, view: LaneView) -> None:
     """Paint every span in view; the label names the emotion, a stage's id stands before it."""
     painter.setBrushOrigin(_pattern_origin(view))
     for block in view.blocks():
-        code, text = split_label(view.lane.track.label(block.index))
+        code, text = split_label(view.lane.track.label(block.span))
         family = family_of(_LABEL_END.split(text, maxsplit=1)[0])
         rect = _rect(view, block)
         _paint_body(painter, view, rect, family)
@@ -99,8 +99,7 @@ def _paint_code(
     painter.setBrush(ground)
     painter.drawRoundedRect(box, RADIUS_CHIP, RADIUS_CHIP)
     painter.setPen(family.code_color if family else view.look.color("text"))
-    painter.setFont(view.look.code)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, code)
+    view.look.code.draw_centred(painter, box, code)
 
 
 def _pattern_origin(view: LaneView) -> QPointF:

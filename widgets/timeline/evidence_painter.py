@@ -18,7 +18,7 @@ def paint_evidence(painter: QPainter, view: LaneView) -> None:
     """Paint every evidence span in view, its number and its note."""
     blocks = list(view.blocks())
     for position, block in enumerate(blocks):
-        paint_evidence_span(painter, view, evidence_rect(view, block), block.index)
+        paint_evidence_span(painter, view, evidence_rect(view, block), block.span)
         free_until = blocks[position + 1].left if position + 1 < len(blocks) else view.area.right()
         _paint_note(painter, view, block, free_until)
 
@@ -45,8 +45,7 @@ def paint_evidence_span(
     painter.setBrush(accent)
     painter.drawRoundedRect(flag, RADIUS_MARK - 1, RADIUS_MARK - 1)
     painter.setPen(view.look.color("on_accent"))
-    painter.setFont(view.look.code)
-    painter.drawText(flag, Qt.AlignmentFlag.AlignCenter, str(evidence_number(view, index)))
+    view.look.code.draw_centred(painter, flag, str(evidence_number(view, index)))
 
 
 def evidence_number(view: LaneView, index: int) -> int:
@@ -60,7 +59,7 @@ def _paint_note(painter: QPainter, view: LaneView, block: Block, free_until: flo
     labels = view.look.labels(view.lane.language)
     if room < _NOTE_FROM_PX:
         return
-    label = labels.fit(view.lane.track.label(block.index), room)
+    label = labels.fit(view.lane.track.label(block.span), room)
     if label is not None:
         painter.setPen(view.look.color("text"))
         painter.setFont(labels.font)

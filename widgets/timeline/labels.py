@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QStaticText
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText
 
 _KEPT = 4000
 _LONGEST = 160
@@ -35,11 +35,11 @@ class LabelCache:
         self.metrics = QFontMetricsF(font)
         self._widths: dict[str, float] = {}
         self._fitted: dict[tuple[str, int], FittedLabel | None] = {}
-        self._narrowest = self.metrics.horizontalAdvance("ii…")
+        self.narrowest = self.metrics.horizontalAdvance("ii…")
 
     def fit(self, text: str, room_px: float) -> FittedLabel | None:
         """Return the text as it fits into so many pixels, or None when it says nothing there."""
-        if room_px < self._narrowest or not text:
+        if room_px < self.narrowest or not text:
             return None
         text = text[:_LONGEST].replace("\n", " ")
         width = self._width(text)
@@ -51,6 +51,19 @@ class LabelCache:
         label = self._make(text) if key[1] < 0 else self._cut(text, key[1] * _STEP_PX)
         self._fitted[key] = label
         return label
+
+    def whole(self, text: str) -> FittedLabel:
+        """Return a short text uncut."""
+        label = self.fit(text, self._width(text) + 1)
+        return label if label is not None else self._make(text)
+
+    def draw_centred(self, painter: QPainter, box: QRectF, text: str) -> None:
+        """Draw a short text in the middle of a box, in the painter's pen."""
+        label = self.whole(text)
+        painter.setFont(self.font)
+        centre = box.center()
+        at = QPointF(centre.x() - label.width / 2, centre.y() - self.metrics.height() / 2)
+        painter.drawStaticText(at, label.static)
 
     def _width(self, text: str) -> float:
         known = self._widths.get(text)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-import numpy as np
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
@@ -45,11 +45,9 @@ def paint_raster(painter: QPainter, view: LaneView) -> None:
     coverage = view.lane.coverage
     edges = column_edges(view.scale, view.ratio)
     strengths = column_strengths(coverage, edges)
-    colors = _palette(view)
-    codes = np.zeros(1, dtype=np.int64)
-    if len(colors) > 1:
-        codes = coverage.codes_at((edges[:-1] + edges[1:]) / 2)
-    image = strip_image(strengths, colors, codes)
+    table = view.look.table(view.lane.track.kind, partial(_palette, view))
+    codes = coverage.codes_at((edges[:-1] + edges[1:]) / 2) if len(table) > 1 else None
+    image = strip_image(strengths, table, codes)
     area = view.area
     height = area.height() - 2 * BLOCK_INSET
     painter.drawImage(

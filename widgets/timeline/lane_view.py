@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF
@@ -12,17 +13,16 @@ from widgets.timeline.lanes import Lane
 from widgets.timeline.look import Look
 from widgets.timeline.time_scale import TimeScale
 
-DENSE_PITCH_PX = 12
+DENSE_PITCH_PX = 20
 """Closer than this on average, spans carry no label and are painted as one raster."""
 
 _BEYOND_PX = 16.0
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A span in view: its index, its edges in pixels of the widget, whole device pixels."""
+class Block(NamedTuple):
+    """A span in view: its place in the track, its edges in whole device pixels of the widget."""
 
-    index: int
+    span: int
     left: float
     right: float
     meets_previous: bool

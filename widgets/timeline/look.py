@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QColor, QFont
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtGui import QColor
 
 from widgets.theme.metrics import Metrics
 from widgets.theme.theme import theme
 from widgets.timeline.labels import LabelCache
+from widgets.timeline.raster import color_table
 
 BLOCK_INSET = 3
 LABEL_PAD = 5
@@ -17,11 +22,12 @@ class Look:
 
     def __init__(self) -> None:
         self._colors: dict[tuple[str, float | None], QColor] = {}
+        self._tables: dict[str, NDArray[np.uint32]] = {}
         self._labels: dict[str, LabelCache] = {}
         self.metrics: Metrics = theme().metrics
         self.label_role = "caption" if self.metrics.compact else "secondary"
-        self.axis: QFont = theme().font("axis")
-        self.code: QFont = theme().font("code")
+        self.axis = LabelCache(theme().font("axis"))
+        self.code = LabelCache(theme().font("code"))
 
     def color(self, name: str, opacity: float | None = None) -> QColor:
         """Return a token's colour, see-through where an opacity is given."""
@@ -29,6 +35,14 @@ class Look:
         if known is None:
             known = theme().color(name, opacity)
             self._colors[name, opacity] = known
+        return known
+
+    def table(self, kind: str, palette: Callable[[], Sequence[QColor]]) -> NDArray[np.uint32]:
+        """Return the raster colours of a kind of lane, worked out once."""
+        known = self._tables.get(kind)
+        if known is None:
+            known = color_table(palette())
+            self._tables[kind] = known
         return known
 
     def labels(self, language: str = "") -> LabelCache:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from widgets.timeline.look import Look
@@ -68,9 +68,8 @@ def paint_marks(
             _paint_bracket(painter, look, QPointF(x, area.top()), area.height(), foot)
             if with_letters:
                 box = QRectF(x + (3 if foot > 0 else -13), area.top() + 1, 10, ruler - 4)
-                painter.setFont(look.code)
                 painter.setPen(look.color("accent"))
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letter)
+                look.code.draw_centred(painter, box, letter)
 
 
 def _paint_bracket(painter: QPainter, look: Look, top: QPointF, height: float, foot: float) -> None:
@@ -89,7 +88,7 @@ def paint_guide(painter: QPainter, look: Look, x: float, area: QRectF) -> None:
 
 def tag_rect(look: Look, text: str, x: float, ruler: QRectF) -> QRectF:
     """Return where a read-out at `x` lies in the ruler, kept inside it."""
-    width = look.labels().metrics.horizontalAdvance(text) + 2 * _TAG_PAD + 2
+    width = look.axis.metrics.horizontalAdvance(text) + 2 * _TAG_PAD + 2
     left = min(max(x + 4, ruler.left()), ruler.right() - width)
     return QRectF(left, ruler.top() + 1, width, ruler.height() - 3)
 
@@ -101,5 +100,4 @@ def paint_tag(painter: QPainter, look: Look, text: str, x: float, ruler: QRectF)
     painter.setBrush(look.color("raised"))
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
     painter.setPen(look.color("text"))
-    painter.setFont(look.axis)
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+    look.axis.draw_centred(painter, rect, text)

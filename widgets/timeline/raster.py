@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
@@ -34,25 +36,38 @@ def column_strengths(coverage: Coverage, edges_ms: FloatArray) -> FloatArray:
     return strengths
 
 
-def strip_image(strengths: FloatArray, colors: list[QColor], codes: NDArray[np.int64]) -> QImage:
+def color_table(colors: Sequence[QColor]) -> NDArray[np.uint32]:
+    """Return each colour at each strength 0-255, premultiplied, shape ``(n, 256)``."""
+    channels = np.array([(color.red(), color.green(), color.blue()) for color in colors])
+    strengths = np.arange(256) / 255
+    shaded = np.rint(channels[:, None, :] * strengths[None, :, None])
+    red, green, blue = np.moveaxis(shaded.astype(np.uint32), 2, 0)
+    return np.asarray(
+        (np.arange(256, dtype=np.uint32) << 24) | (red << 16) | (green << 8) | blue,
+        dtype=np.uint32,
+    )
+
+
+def strip_image(
+    strengths: FloatArray, table: NDArray[np.uint32], codes: NDArray[np.int64] | None = None
+) -> QImage:
     """Return an image of one row, to be drawn as high as the lane.
 
     Parameters
     ----------
     strengths
         Shape ``(n,)``, 0-1.
-    colors
-        The palette; the last colour serves every code outside it.
+    table
+        Of `color_table`; the last colour serves every code outside it.
     codes
-        Shape ``(n,)``, index into `colors`, or one value for all.
+        Shape ``(n,)``, which colour; None paints all in the first.
     """
-    channels = [(color.red(), color.green(), color.blue()) for color in colors]
-    palette = np.array(channels, dtype=np.float64)
-    last = len(colors) - 1
-    known = np.where((codes >= 0) & (codes < last), codes, last)
-    alpha = np.rint(strengths * 255)
-    rgb = np.rint(palette[known] * (alpha / 255)[:, None]).astype(np.uint32)
-    value = (alpha.astype(np.uint32) << 24) | (rgb[:, 0] << 16) | (rgb[:, 1] << 8) | rgb[:, 2]
-    row = np.ascontiguousarray(value, dtype=np.uint32)
+    alpha = np.rint(strengths * 255).astype(np.int64)
+    if codes is None:
+        row = table[0][alpha]
+    else:
+        last = len(table) - 1
+        row = table[np.where((codes >= 0) & (codes < last), codes, last), alpha]
+    row = np.ascontiguousarray(row)
     picture = QImage(row.data, len(row), 1, row.nbytes, QImage.Format.Format_ARGB32_Premultiplied)
     return picture.copy()

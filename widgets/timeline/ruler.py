@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from widgets.timeline.look import Look
@@ -18,14 +18,14 @@ def paint_ruler(painter: QPainter, look: Look, area: QRectF, scale: TimeScale) -
     painter.setPen(QPen(look.color("border_strong"), 1))
     ticks = ruler_ticks(scale)
     xs = [int(area.left() + scale.x_of(tick.time_ms)) + 0.5 for tick in ticks]
-    for tick, x in zip(ticks, xs, strict=True):
-        length = _MAJOR if tick.label else _MINOR
-        painter.drawLine(QPointF(x, area.bottom() - length), QPointF(x, area.bottom() - 1))
-    painter.setFont(look.axis)
+    lines = [
+        QLineF(x, area.bottom() - (_MAJOR if tick.label else _MINOR), x, area.bottom() - 1)
+        for tick, x in zip(ticks, xs, strict=True)
+    ]
+    painter.drawLines(lines)
+    painter.setFont(look.axis.font)
     painter.setPen(look.color("muted"))
+    top = area.top() + (area.height() - 3 - look.axis.metrics.height()) / 2
     for tick, x in zip(ticks, xs, strict=True):
         if tick.label:
-            box = QRectF(x + 4, area.top(), 120, area.height() - 3)
-            painter.drawText(
-                box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, tick.label
-            )
+            painter.drawStaticText(QPointF(x + 4, top), look.axis.whole(tick.label).static)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QPixmap
 
 from widgets.timeline.header import header_count, paint_header
@@ -86,13 +86,9 @@ class Scene:
 
 
 def paint_layer(scene: Scene, look: Look, ratio: float) -> QPixmap:
-    """Paint ruler, lanes and names; `ratio` is device pixels a pixel."""
+    """Paint ruler and lanes; `ratio` is device pixels a pixel."""
     size = scene.frame.size
-    pixmap = QPixmap(
-        max(1, math.ceil(size.width() * ratio)), max(1, math.ceil(size.height() * ratio))
-    )
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(look.color("window"))
+    pixmap = _pixmap(size, look, ratio)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for position, row in enumerate(scene.rows):
@@ -112,24 +108,49 @@ def _paint_row(painter: QPainter, scene: Scene, look: Look, ratio: float, positi
     painter.setClipRect(rect)
     paint_lane(painter, scene.lane_view(row, look, ratio))
     painter.restore()
-    track = row.lane.track
-    cell = QRect(0, int(rect.top()), scene.frame.header, row.height)
-    painter.fillRect(cell, look.color("surface"))
-    paint_header(painter, cell, track.kind, track.title, header_count(track.kind, len(track.spans)))
-    _paint_hairlines(painter, scene, look, cell)
+    line = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
+    painter.fillRect(line, look.color("border"))
 
 
 def _paint_ruler_row(painter: QPainter, scene: Scene, look: Look) -> None:
-    cell = QRect(0, 0, scene.frame.header, scene.frame.ruler)
-    painter.fillRect(cell, look.color("surface"))
+    rect = scene.frame.ruler_rect
     painter.save()
-    painter.setClipRect(scene.frame.ruler_rect)
-    paint_ruler(painter, look, scene.frame.ruler_rect, scene.scale)
+    painter.setClipRect(rect)
+    paint_ruler(painter, look, rect, scene.scale)
     painter.restore()
-    _paint_hairlines(painter, scene, look, cell)
+    line = QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1)
+    painter.fillRect(line, look.color("border"))
 
 
-def _paint_hairlines(painter: QPainter, scene: Scene, look: Look, cell: QRect) -> None:
-    border = look.color("border")
-    painter.fillRect(QRect(0, cell.bottom(), scene.frame.size.width(), 1), border)
-    painter.fillRect(QRect(cell.right(), cell.top(), 1, cell.height()), border)
+def paint_names(scene: Scene, look: Look, ratio: float) -> QPixmap:
+    """Paint the column of names; zooming and scrolling in time leave it as it is."""
+    frame = scene.frame
+    pixmap = _pixmap(QSize(frame.header, frame.size.height()), look, ratio)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    ruler_cell = QRect(0, 0, frame.header, frame.ruler)
+    for row in scene.rows:
+        cell = QRect(0, int(frame.row_rect(row).top()), frame.header, row.height)
+        if cell.intersects(QRect(QPoint(0, frame.ruler), frame.size)):
+            _paint_cell(painter, look, cell)
+            track = row.lane.track
+            count = header_count(track.kind, len(track.spans))
+            paint_header(painter, cell, track.kind, track.title, count)
+    _paint_cell(painter, look, ruler_cell)
+    painter.end()
+    return pixmap
+
+
+def _paint_cell(painter: QPainter, look: Look, cell: QRect) -> None:
+    painter.fillRect(cell, look.color("surface"))
+    painter.fillRect(QRect(0, cell.bottom(), cell.width(), 1), look.color("border"))
+    painter.fillRect(QRect(cell.right(), cell.top(), 1, cell.height()), look.color("border"))
+
+
+def _pixmap(size: QSize, look: Look, ratio: float) -> QPixmap:
+    pixmap = QPixmap(
+        max(1, math.ceil(size.width() * ratio)), max(1, math.ceil(size.height() * ratio))
+    )
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(look.color("window"))
+    return pixmap

@@ -34,7 +34,7 @@ from widgets.timeline.look import Look
 from widgets.timeline.playhead import playhead_strip
 from widgets.timeline.time_scale import TimeScale
 from widgets.timeline.timeline_state import SpanRef, TimelineState
-from widgets.timeline.tracks_layer import Frame, Scene, paint_layer
+from widgets.timeline.tracks_layer import Frame, Scene, paint_layer, paint_names
 from widgets.timeline.tracks_overlay import OverlayPainter, Pointer
 
 _NOTCH = 120
@@ -85,6 +85,8 @@ class TracksView(QWidget):
         self._rows: list[Row] = []
         self._layer: QPixmap | None = None
         self._layer_scene: Scene | None = None
+        self._names: QPixmap | None = None
+        self._names_frame: Frame | None = None
         self._gesture: Gesture | None = None
         self._pointer = Pointer()
         self._has_ring = False
@@ -155,6 +157,7 @@ class TracksView(QWidget):
     @Slot()
     def _on_tracks_changed(self) -> None:
         self._rows = stack(self._state.lanes, self._look.metrics)
+        self._names = None
         if isinstance(self._gesture, EdgeGesture):
             self.cancel_gesture()
         self._set_pointer(Pointer())
@@ -194,6 +197,16 @@ class TracksView(QWidget):
         beyond = -1 if self._last_x < 0 else 1
         self._state.set_scale(self._state.scale.scrolled(beyond * _EDGE_SCROLL_PX))
         self._follow_gesture(self._last_x)
+
+    def _layers(self, scene: Scene, ratio: float) -> tuple[QPixmap, QPixmap]:
+        """Return lanes and names, painted anew only where they have changed."""
+        if self._layer is None or scene != self._layer_scene:
+            self._layer = paint_layer(scene, self._look, ratio)
+            self._layer_scene = scene
+        if self._names is None or scene.frame != self._names_frame:
+            self._names = paint_names(scene, self._look, ratio)
+            self._names_frame = scene.frame
+        return self._layer, self._names
 
     def _place_bar(self) -> None:
         lanes = self.frame.lanes_rect
@@ -302,12 +315,11 @@ class TracksView(QWidget):
         """Put the layer down and the overlay over it, within what needs painting."""
         ratio = self.devicePixelRatioF()
         scene = self.scene
-        if self._layer is None or scene != self._layer_scene:
-            self._layer = paint_layer(scene, self._look, ratio)
-            self._layer_scene = scene
+        layers = self._layers(scene, ratio)
         painter = QPainter(self)
         painter.setClipRegion(event.region())
-        painter.drawPixmap(0, 0, self._layer)
+        for layer in layers:
+            painter.drawPixmap(0, 0, layer)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         OverlayPainter(painter, scene, self._look, ratio).paint(self._state, self._pointer)
         if self._has_ring:
