@@ -49,9 +49,9 @@ def check_answer(question: Question) -> Iterator[Check]:
     if question.type is QuestionType.EMOTION_TRANSITION:
         sides = answer if isinstance(answer, Mapping) else {}
         for side in SIDES:
-            yield from _check_labels(sides.get(side), f"before and after, {side}")
+            yield from _check_labels(sides.get(side), f" for “{side}”")
     elif question.type in LABEL_TYPES:
-        yield from _check_labels(answer, "answer")
+        yield from _check_labels(answer, "")
     elif not isinstance(answer, str) or not answer.strip():
         yield Check("answer-blank", Severity.ERROR, "Write the answer.", "answer")
     elif question.type in _LONG_ANSWERS and _length(answer) < SHORT_ANSWER:
@@ -62,7 +62,7 @@ def check_answer(question: Question) -> Iterator[Check]:
 
 def _check_labels(labels: JsonValue, where: str) -> Iterator[Check]:
     if not isinstance(labels, list) or not labels:
-        message = f"Choose at least one emotion ({where})."
+        message = f"Choose at least one emotion{where}."
         yield Check("answer-blank", Severity.ERROR, message, "answer")
         return
     for label in labels:

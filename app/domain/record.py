@@ -45,16 +45,22 @@ __all__ = [
 
 
 def question_from_record(
-    record: JsonObject, *, key: QuestionKey, video: VideoKey, stamp: Stamp
+    record: JsonObject, *, key: QuestionKey, video: VideoKey, stamp: Stamp, checked: bool = False
 ) -> Question:
     """Take in a record as a complete, imported question.
+
+    Parameters
+    ----------
+    checked
+        It has passed `validate_record` already.
 
     Raises
     ------
     InvalidRecordError
         The record breaks a rule; the message names the first one, the detail all.
     """
-    errors = [str(item) for item in validate_record(record) if item.severity == "error"]
+    findings = [] if checked else validate_record(record)
+    errors = [str(item) for item in findings if item.severity == "error"]
     if errors:
         raise InvalidRecordError(errors[0], "\n".join(errors))
     question = fields_from_record(record, key=key, video=video)
@@ -179,8 +185,7 @@ def _write_details(question: Question, original: JsonObject) -> JsonValue:
         before = [_write_item(item, question.type) for item in parsed.items]
         if before == written and parsed.description == details.description:
             return came
-    unused = list(cast("Sequence[JsonObject]", came["items"]))
-    items: list[JsonValue] = [_restore_item(item, unused) for item in written]
+    items = _restore_unknown(written, cast("Sequence[JsonObject]", came["items"]))
     return _keep_unknown({"description": details.description, "items": items}, came)
 
 
@@ -191,18 +196,27 @@ def _write_item(item: AnswerItem, kind: QuestionType) -> dict[str, JsonValue]:
     return written
 
 
-def _restore_item(item: dict[str, JsonValue], unused: list[JsonObject]) -> JsonValue:
-    """Give an item the unknown fields of the original that says the same, else of its namesake."""
+def _restore_unknown(
+    items: Sequence[dict[str, JsonValue]], came: Sequence[JsonObject]
+) -> list[JsonValue]:
+    """Give each item the unknown fields of the original item it stems from.
 
-    def says_the_same(other: JsonObject) -> bool:
-        return all(other.get(name) == value for name, value in item.items() if name != "id")
+    That is the one which says the same, else has the same description, else the same id.
+    """
+    unused = list(came)
+    origin: dict[int, JsonObject] = {}
+    for names in (STAGE_FIELDS[1:], ("description",), ("id",)):
+        for index, item in enumerate(items):
+            alike = [
+                one for one in unused if all(one.get(name) == item.get(name) for name in names)
+            ]
+            if alike and index not in origin:
+                origin[index] = alike[0]
+                unused.remove(alike[0])
+    return [_with_unknown(item, origin.get(index, {})) for index, item in enumerate(items)]
 
-    same = next((other for other in unused if says_the_same(other)), None)
-    namesake = next((other for other in unused if other["id"] == item["id"]), None)
-    original = same or namesake
-    if original is None:
-        return item
-    unused.remove(original)
+
+def _with_unknown(item: dict[str, JsonValue], original: JsonObject) -> JsonValue:
     unknown = {name: value for name, value in original.items() if name not in STAGE_FIELDS}
     return item | unknown
 

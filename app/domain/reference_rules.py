@@ -144,8 +144,9 @@ def _check_item(
         if item_id in seen:
             findings.error(f"{path}.id", "item-id-twice", f'"{item_id}" stands twice')
         seen.add(item_id)
-        if (kind is QuestionType.EMOTION_TRAJECTORY) != (item_id[:1] == "S"):
-            wanted = "S" if kind is QuestionType.EMOTION_TRAJECTORY else "R or C"
+        trajectory = kind is QuestionType.EMOTION_TRAJECTORY
+        if item_id[:1] not in ({"S"} if trajectory else {"R", "C"}):
+            wanted = "S" if trajectory else "R or C"
             findings.warning(f"{path}.id", "item-id", f'"{item_id}" should begin with {wanted}')
     if stage:
         _check_stage(findings, item, path)

@@ -61,7 +61,7 @@ def seconds_to_ms(seconds: float | Decimal) -> int:
     ValueError
         The number is not finite.
     """
-    if isinstance(seconds, float) and not math.isfinite(seconds):
+    if not math.isfinite(seconds):
         raise ValueError("a time must be a finite number")
     try:
         exact = Decimal(str(seconds)) * 1000
