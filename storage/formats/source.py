@@ -65,6 +65,9 @@ class Source:
     def _fault(self, file: str, rule: str, message: str, *, record: int = 0, line: int = 0) -> None:
         self.violations.append(Violation(file, record, "", rule, Severity.ERROR, message, line))
 
+    def _warn_of_no_records(self, file: str, message: str) -> None:
+        self.violations.append(Violation(file, 0, "", "no-records", Severity.WARNING, message))
+
     def read_file(self, path: Path) -> None:
         """Read one file.
 
@@ -78,9 +81,12 @@ class Source:
         text = self._decode(file, read_bytes(path))
         if text is None:
             return
-        if not text.strip():
+        lines = path.suffix.lower() in LINES_SUFFIXES
+        if not text.strip() and lines:
+            self._warn_of_no_records(file, "the file holds no records")
+        elif not text.strip():
             self._fault(file, "empty-file", "the file is empty")
-        elif path.suffix.lower() in LINES_SUFFIXES:
+        elif lines:
             self._read_lines(file, text)
         else:
             self._read_whole(file, text)
@@ -118,8 +124,7 @@ class Source:
             self._take(file, 1, 0, parsed)
             return
         if not parsed.value:
-            message = "the list holds no records"
-            self.violations.append(Violation(file, 0, "", "no-records", Severity.WARNING, message))
+            self._warn_of_no_records(file, "the list holds no records")
         for ordinal, value in enumerate(parsed.value, start=1):
             self._take(file, ordinal, 0, ParsedJson(value, parsed.suspicious))
 

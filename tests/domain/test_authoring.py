@@ -27,7 +27,7 @@ from app.domain.question import (
 )
 from app.domain.record_rules import types_of
 from app.domain.rubric import TEMPLATES, template_for
-from tests.helpers.question_strategies import questions
+from tests.helpers.question_strategies import UNHURRIED, questions
 
 STAMP = Stamp("rater", "2026-01-02T03:04:05Z")
 
@@ -195,6 +195,7 @@ def test_answers_change_shape_without_losing_a_word() -> None:
     assert back.answer == ["anger", "fear"]
 
 
+@UNHURRIED
 @given(questions(), st.data())
 def test_no_change_of_type_loses_the_text_of_an_item(
     question: Question, data: st.DataObject

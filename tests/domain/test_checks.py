@@ -24,7 +24,7 @@ from app.domain.question import (
     Source,
     Stamp,
 )
-from tests.helpers.question_strategies import questions
+from tests.helpers.question_strategies import UNHURRIED, questions
 
 STAMP = Stamp("KM", "2026-01-02T03:04:05Z")
 HOUR = 3_600_000
@@ -341,6 +341,7 @@ def test_label_questions_have_neither_details_nor_rubric() -> None:
     assert [item.rule for item in check(question)] == ["details-unwanted", "rubric-unwanted"]
 
 
+@UNHURRIED
 @given(questions())
 def test_checks_say_something_plain_of_any_question(question: Question) -> None:
     for item in check(question):

@@ -14,7 +14,7 @@ from app.domain.ids import QuestionKey, VideoKey
 from app.domain.interval import Interval
 from app.domain.question import Question, QuestionType, Rubric, Source, Stamp, Status
 from app.domain.record import TEN_FIELDS, question_from_record, record_from_question
-from tests.helpers.question_strategies import records
+from tests.helpers.question_strategies import UNHURRIED, records
 from tests.helpers.records import KINDS, Record, make_record
 from tests.helpers.shared_data import shared_json
 
@@ -40,6 +40,7 @@ def test_a_record_of_each_kind_leaves_as_it_came(granularity: str, kind: str) ->
     assert same_json(record_from_question(take(record), record["video_id"]), record)
 
 
+@UNHURRIED
 @given(records())
 def test_any_sound_record_leaves_as_it_came(record: Record) -> None:
     left = record_from_question(take(record), record["video_id"])

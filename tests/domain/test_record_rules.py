@@ -11,7 +11,7 @@ from hypothesis import given
 
 from app.domain.check import Severity
 from app.domain.record import TEN_FIELDS, validate_record
-from tests.helpers.question_strategies import JSON, records
+from tests.helpers.question_strategies import JSON, UNHURRIED, records
 from tests.helpers.records import KINDS, Record, make_record, make_rubric, make_stage
 
 TRAJECTORY = "emotion trajectory"
@@ -40,11 +40,13 @@ def test_a_sound_record_of_each_kind_has_no_finding(granularity: str, kind: str)
     assert validate_record(make_record(kind, granularity)) == []
 
 
+@UNHURRIED
 @given(records())
 def test_sound_records_have_no_errors(record: Record) -> None:
     assert errors(record) == []
 
 
+@UNHURRIED
 @given(JSON)
 def test_no_json_value_upsets_the_rules(value: Any) -> None:
     assert errors(value)

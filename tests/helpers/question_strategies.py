@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from app.domain.authoring import new_question
@@ -27,6 +28,9 @@ from app.domain.question import (
 )
 from app.domain.reference_rules import LABEL_TYPES
 from tests.helpers.records import KINDS, make_record
+
+UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""For tests that draw whole records: drawing takes longest where the machine is busy."""
 
 TEXT = st.text(st.characters(codec="utf-8"), max_size=12)
 FILLED = TEXT.filter(lambda text: bool(text.strip()))
