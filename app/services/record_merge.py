@@ -29,20 +29,23 @@ def merge_records(
     videos = _Videos(project)
     present = _present(project, records)
     fresh = []
+
+    def question(record: SourceRecord, key: QuestionKey) -> Question:
+        video = videos.key_of(str(record.value["video_id"]))
+        # Reading has checked each record already.
+        return question_from_record(record.value, key=key, video=video, stamp=stamp, checked=True)
+
     for record in records:
         old = present.get(_identity(record.value))
-        video = videos.key_of(str(record.value["video_id"]))
         if old is None:
-            key = QuestionKey(new_key())
-            fresh.append(question_from_record(record.value, key=key, video=video, stamp=stamp))
+            fresh.append(question(record, QuestionKey(new_key())))
             continue
         if _same(record_from_question(old, videos.id_of(old.video)), record.value):
             tally.skipped += 1
             continue
         message = f"{old.question_id} is in the project with other content"
         if tally.replaces(message, record=record.ordinal, line=record.line):
-            new = question_from_record(record.value, key=old.key, video=video, stamp=stamp)
-            project.questions.save(_with_evidence_of(old, new))
+            project.questions.save(_with_evidence_of(old, question(record, old.key)))
     project.questions.add_many(fresh)
     tally.added += len(fresh)
 
