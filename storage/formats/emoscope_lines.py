@@ -24,6 +24,8 @@ _WORDS = {
     "list_type": "must be a list",
     "dict_type": "must be an object",
     "model_type": "must be an object",
+    "greater_than_equal": "must not be negative",
+    "string_pattern_mismatch": "must be a fraction such as 30000/1001",
 }
 
 
@@ -196,7 +198,7 @@ def parse_line(value: JsonObject, findings: Findings) -> Part | None:
         line = model.model_validate(value)
     except ValidationError as error:
         for fault in error.errors(include_url=False, include_context=False):
-            message = _WORDS.get(fault["type"], fault["msg"].removeprefix("Input "))
+            message = _WORDS.get(fault["type"], fault["msg"].replace("Input should be", "must be"))
             if fault["type"].endswith("_type"):
                 message += f", not {describe(fault['input'])}"
             findings.error(_path(fault["loc"]), "shape", message)
