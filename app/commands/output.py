@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from collections.abc import Sequence
 
-from app.domain.check import Violation
+from app.domain.check import Severity, Violation
 from app.services.import_report import place_of
 
 _MAX_ROWS = 40
@@ -44,8 +44,9 @@ def count_of(number: int, noun: str, plural: str = "") -> str:
 
 
 def print_problems(problems: Sequence[Violation]) -> None:
-    """Print what was found in files, in lines of ``place: severity: message``, not all of many."""
-    for problem in problems[:_MAX_ROWS]:
+    """Print what was found in files, one line each, not all of many; errors come first."""
+    ordered = sorted(problems, key=lambda problem: problem.severity is not Severity.ERROR)
+    for problem in ordered[:_MAX_ROWS]:
         print(problem_line(problem))
     if len(problems) > _MAX_ROWS:
         print(f"... and {len(problems) - _MAX_ROWS:,} more; --json lists all.")

@@ -400,8 +400,11 @@ def test_validate_lists_every_violation(tmp_path: Path, capsys: Capture) -> None
 
 def test_validate_does_not_drown_people_in_findings(tmp_path: Path, capsys: Capture) -> None:
     records = [make_record(question_id=f"Q{n}") | {"extra": n} for n in range(60)]
-    assert run("validate", put_json(tmp_path / "q.json", records)) == 0
-    assert "... and 20 more; --json lists all." in capsys.readouterr().out
+    records.append(make_record(question_id="Q99", type="joy"))
+    assert run("validate", put_json(tmp_path / "q.json", records)) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert ", record 61, type: error: " in lines[0], "errors come first"
+    assert "... and 21 more; --json lists all." in lines
 
 
 # info and schema
