@@ -34,7 +34,7 @@ from widgets.times import say_day
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 _PROJECT = Qt.ItemDataRole.UserRole
-_VERTICAL = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_VERTICAL = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextDontClip
 _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 _ROW, _PAD, _PICTURE = 66, 14, QSize(76, 43)
 

@@ -64,9 +64,12 @@ class RecentPanel(QFrame):
         self._list.set_projects(projects)
         self._stack.setCurrentIndex(0 if projects else 1)
 
-    def focus_list(self) -> None:
-        """Give the keyboard to the list."""
+    def focus_list(self) -> bool:
+        """Give the keyboard to the list; False when there is nothing in it."""
+        if not self._list.shown:
+            return False
         self._list.setFocus()
+        return True
 
     @Slot()
     def _on_current_changed(self) -> None:

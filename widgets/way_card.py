@@ -11,8 +11,10 @@ from widgets.theme.icons import icon
 from widgets.theme.metrics import ICON_CARD, RADIUS_CARD, RADIUS_CONTROL
 from widgets.theme.theme import theme
 
-_HEIGHT, _SQUARE, _PAD, _GAP = 82, 44, 20, 16
-_TOP = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+_HEIGHT, _SQUARE = 82, 44
+# Space at the edges and between parts: comfortable, compact.
+_SPACE, _SPACE_COMPACT = (20, 16), (14, 12)
+_TOP = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextDontClip
 
 
 class WayCard(QAbstractButton):
@@ -60,13 +62,14 @@ class WayCard(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter)
         self._paint_icon(painter)
+        pad, gap = self._space()
         caps = 0
         if self._keys:
-            room = self.rect().adjusted(0, 0, -_PAD, 0)
+            room = self.rect().adjusted(0, 0, -pad, 0)
             color = "muted" if self.isEnabled() else "faint"
-            caps = paint.draw_keys(painter, room, self._keys, color) + _GAP
-        left = _PAD + _SQUARE + _GAP
-        width = self.width() - left - _PAD - caps
+            caps = paint.draw_keys(painter, room, self._keys, color) + gap
+        left = pad + _SQUARE + gap
+        width = self.width() - left - pad - caps
         title_height = paint.line_height("card_title")
         detail = paint.wrap("secondary", self._detail, width, lines=2)
         height = title_height + 2 + paint.line_height("secondary") * len(detail)
@@ -83,6 +86,10 @@ class WayCard(QAbstractButton):
         if self.hasFocus():
             paint.draw_focus(painter, self.rect(), RADIUS_CARD)
 
+    @staticmethod
+    def _space() -> tuple[int, int]:
+        return _SPACE_COMPACT if theme().metrics.compact else _SPACE
+
     def _paint_ground(self, painter: QPainter) -> None:
         edge, width = ("accent", 2.0) if self._primary else ("border_strong", 1.0)
         if not self.isEnabled():
@@ -95,7 +102,7 @@ class WayCard(QAbstractButton):
         painter.drawRoundedRect(box, RADIUS_CARD, RADIUS_CARD)
 
     def _paint_icon(self, painter: QPainter) -> None:
-        square = QRectF(_PAD, (self.height() - _SQUARE) / 2, _SQUARE, _SQUARE)
+        square = QRectF(self._space()[0], (self.height() - _SQUARE) / 2, _SQUARE, _SQUARE)
         filled = self._primary and self.isEnabled()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme().color("accent" if filled else "raised"))

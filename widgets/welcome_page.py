@@ -62,7 +62,7 @@ class WelcomePage(QScrollArea):
         self.setProperty("kind", "window")
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._new = WayCard(
             "monitor-play",
             tr("New project from a video"),
@@ -96,7 +96,8 @@ class WelcomePage(QScrollArea):
 
     def focus_first(self) -> None:
         """Give the keyboard to the recent projects, so that Return goes on with the last one."""
-        self._recent.focus_list()
+        if not self._recent.focus_list():
+            self.setFocus()
 
     def _connect_signals(self) -> None:
         self._new.clicked.connect(self.new_requested)

@@ -50,6 +50,31 @@ def left_share(width: int) -> float:
     return _SHARES[-1][1]
 
 
+class VideoSplitter(QSplitter):
+    """Picture with transport over the transcript; until it is moved, the picture is 16:9.
+
+    Attributes
+    ----------
+    moved
+        Heights of the two parts as the user left them, empty while automatic.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self.moved: list[int] = []
+
+    def arrange(self) -> None:
+        """Share the height out: 16:9 for the picture, as long as the transcript has its least."""
+        wanted = self.width() * 9 // 16 + theme().metrics.transport
+        picture = max(0, min(wanted, self.height() - _TRANSCRIPT_MINIMUM))
+        self.setSizes(self.moved or [picture, max(0, self.height() - picture)])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange anew for the new size."""
+        super().resizeEvent(event)
+        self.arrange()
+
+
 class WorkspacePage(QWidget):
     """Holds the panels of all workspaces and their dividers.
 
@@ -70,8 +95,8 @@ class WorkspacePage(QWidget):
         self._pages: dict[str, QWidget] = {}
         self._rows = QSplitter(Qt.Orientation.Vertical)
         self._columns = QSplitter(Qt.Orientation.Horizontal)
-        self._video = QSplitter(Qt.Orientation.Vertical)
-        self._transport: QWidget | None = None
+        self._video = VideoSplitter()
+        self._is_filled = False
         for splitter in (self._rows, self._columns, self._video):
             splitter.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
@@ -94,7 +119,7 @@ class WorkspacePage(QWidget):
         stacked.setSpacing(0)
         stacked.addWidget(video, 1)
         stacked.addWidget(transport)
-        self._transport = transport
+        self._is_filled = True
         self._video.addWidget(picture)
         self._video.addWidget(transcript)
         for name, widget in side.items():
@@ -128,18 +153,16 @@ class WorkspacePage(QWidget):
     @Slot()
     def _on_columns_moved(self) -> None:
         self._remember().columns = self._columns.sizes()
-        self._arrange_video()
         self.arranged.emit()
 
     @Slot()
     def _on_rows_moved(self) -> None:
         self._remember().rows = self._rows.sizes()
-        self._arrange_video()
         self.arranged.emit()
 
     @Slot()
     def _on_video_moved(self) -> None:
-        self._remember().video = self._video.sizes()
+        self._video.moved = self._remember().video = self._video.sizes()
         self.arranged.emit()
 
     def _connect_signals(self) -> None:
@@ -154,31 +177,21 @@ class WorkspacePage(QWidget):
     @Slot()
     def _arrange(self) -> None:
         """Set all dividers: where the user put them, or by the rule."""
-        if self._transport is None:
+        if not self._is_filled:
             return
         known = self._arrangements.get(self._workspace, Arrangement())
         left = round(self.width() * left_share(self.width()))
         self._columns.setSizes(known.columns or [left, self.width() - left])
         self._rows.setSizes(known.rows or self._default_rows(left))
-        self._arrange_video()
+        self._video.moved = known.video
+        self._video.arrange()
 
     def _default_rows(self, left: int) -> list[int]:
         height = self.height()
         transcript = max(_TRANSCRIPT_MINIMUM, round(height * _TRANSCRIPT_SHARE))
-        top = left * 9 // 16 + self._transport_height() + transcript
+        top = left * 9 // 16 + theme().metrics.transport + transcript
         top = min(top, height - _TIMELINE_MINIMUM)
         return [top, height - top]
-
-    def _arrange_video(self) -> None:
-        """Keep the picture at 16:9 as long as the transcript keeps its least height."""
-        known = self._arrangements.get(self._workspace, Arrangement())
-        total = sum(self._rows.sizes()[:1])
-        wanted = self._columns.sizes()[0] * 9 // 16 + self._transport_height()
-        picture = max(0, min(wanted, total - _TRANSCRIPT_MINIMUM))
-        self._video.setSizes(known.video or [picture, max(0, total - picture)])
-
-    def _transport_height(self) -> int:
-        return theme().metrics.transport
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let sizes that nobody moved follow the window."""

@@ -10,7 +10,6 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QWidget,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from widgets.dialogs.base_dialog import BaseDialog, text_label
 from widgets.dialogs.choose import choose_new_project, choose_subtitles, choose_videos
+from widgets.dialogs.hint_list import HintList
 from widgets.dialogs.path_list import PathList
 from widgets.drop_veil import dropped_files
 from widgets.i18n import tr
@@ -61,10 +61,11 @@ class NewProjectDialog(BaseDialog):
         )
         self._place_problem = place_problem
         self._place_is_ours = True
-        self._videos = PathList(tr("Videos"))
-        self._subtitles = QListWidget()
-        self._subtitles.setProperty("kind", "outlined")
-        self._subtitles.setAccessibleName(tr("Subtitles"))
+        self._videos = PathList(tr("Videos"), tr("Add videos with +, or drop them here."))
+        self._subtitles = HintList(
+            tr("Subtitles"),
+            tr("Files of the same name beside a video, such as episode.en.srt, stand here."),
+        )
         self._add_subtitles = QPushButton(tr("Add subtitles…"))
         self._place = QLineEdit()
         self._place.setAccessibleName(tr("Save as"))

@@ -6,32 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
-    QListWidget,
     QListWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
+from widgets.dialogs.hint_list import HintList
 from widgets.i18n import tr
 from widgets.icon_button import IconButton
-
-
-class _Rows(QListWidget):
-    removed = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Delete remove."""
-        if event.key() == Qt.Key.Key_Delete:
-            self.removed.emit()
-            return
-        super().keyPressEvent(event)
-
-    def keyboardSearch(self, _text: str) -> None:
-        """Do nothing: letters do not jump in our lists."""
 
 
 class PathList(QWidget):
@@ -48,14 +33,10 @@ class PathList(QWidget):
     add_requested = Signal()
     changed = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._rows = _Rows()
-        self._rows.setProperty("kind", "outlined")
-        self._rows.setAccessibleName(name)
+        self._rows = HintList(name, hint)
         self._rows.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
-        self._rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._rows.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self._add = IconButton("plus", tr("Add"))
         self._remove = IconButton("trash", tr("Remove"), tr("Delete"))
         self._up = IconButton("arrow-up", tr("Move up"))

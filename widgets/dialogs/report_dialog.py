@@ -40,9 +40,9 @@ class ReportDialog(BaseDialog):
         self.body.addWidget(text_label(summary, "body"))
         counts = Counter(found.severity for found in violations)
         words = (
-            (tr("{n} errors", n=counts[Severity.ERROR]), counts[Severity.ERROR]),
-            (tr("{n} warnings", n=counts[Severity.WARNING]), counts[Severity.WARNING]),
-            (tr("{n} notes", n=counts[Severity.INFO]), counts[Severity.INFO]),
+            (tr("errors: {n}", n=counts[Severity.ERROR]), counts[Severity.ERROR]),
+            (tr("warnings: {n}", n=counts[Severity.WARNING]), counts[Severity.WARNING]),
+            (tr("notes: {n}", n=counts[Severity.INFO]), counts[Severity.INFO]),
         )
         told = " · ".join(text for text, count in words if count) or tr("Nothing was found amiss.")
         self.body.addWidget(text_label(told, "muted"))

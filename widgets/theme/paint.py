@@ -32,6 +32,7 @@ _PAD = 8
 _CENTER = Qt.AlignmentFlag.AlignCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _ELLIPSIS = "…"
+_CJK_LINE = 1.08
 
 # What a status looks like: icon, colour of text and outline, ground (None for none).
 _PILLS: dict[Status, tuple[str, str, str | None]] = {
@@ -61,8 +62,9 @@ def text_width(role: str, text: str) -> int:
 
 
 def line_height(role: str) -> int:
-    """Return the height of one line in the font of a role, rounded up."""
-    return int(QFontMetricsF(theme().font(role)).lineSpacing()) + 1
+    """Return the height of one line in the font of a role, with the room that CJK needs."""
+    metrics = QFontMetricsF(theme().font(role))
+    return int(metrics.lineSpacing() * _CJK_LINE) + 1
 
 
 def wrap(role: str, text: str, width: float, *, lines: int) -> list[str]:

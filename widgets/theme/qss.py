@@ -168,7 +168,8 @@ QToolButton[segment="true"]:disabled, QPushButton[segment="true"]:disabled {{
     color: {t.faint}; }}
 QToolButton[segment="true"]:focus, QPushButton[segment="true"]:focus {{
     border: 2px solid {t.focus}; padding: 0 10px; min-height: {m.switcher - 8}px; }}
-QToolButton[small="true"] {{ {_type(font("secondary"))} }}"""
+QToolButton[small="true"] {{ {_type(font("secondary"))} }}
+QLineEdit > QToolButton {{ min-height: 0; min-width: 0; padding: 0; border: none; }}"""
 
 
 def _fields(t: Tokens, m: Metrics, font: FontOf) -> str:

@@ -103,7 +103,9 @@ class Theme(QObject):
         self._refresh()
 
     def apply(self, app: QApplication) -> None:
-        """Dress the application; later changes dress it again by themselves."""
+        """Dress the application, once; later changes dress it again by themselves."""
+        if self._app is app:
+            return
         self._app = app
         app.setStyle("Fusion")
         self._refresh()
