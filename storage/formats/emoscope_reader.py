@@ -13,6 +13,7 @@ from app.domain.media import Fingerprint, MediaInfo, Video
 from app.domain.question import Question
 from app.domain.rater import Rater
 from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
+from storage.formats.bulk import cycle_collection_paused
 from storage.formats.emoscope import FORMAT
 from storage.formats.emoscope_lines import (
     CuePart,
@@ -29,6 +30,7 @@ from storage.formats.project_records import ProjectRecords, ReadProject, TrackRe
 from storage.formats.source import SourceRecord, read_source
 
 
+@cycle_collection_paused()
 def read_emoscope(path: Path) -> ReadProject:
     """Read and check a file; lines without errors are taken, all others reported.
 

@@ -15,6 +15,7 @@ from app.domain.check import Severity, Violation
 from app.domain.finding import Finding
 from app.domain.question import JsonObject
 from app.domain.record import validate_record
+from storage.formats.bulk import cycle_collection_paused
 from storage.formats.records import write_records
 from storage.formats.source import SourceRecord, has_errors, read_source
 
@@ -45,6 +46,7 @@ class ReadRecords:
         return has_errors(self.violations)
 
 
+@cycle_collection_paused()
 def read_longemo(path: Path) -> ReadRecords:
     """Read and check a file, JSON lines or a flat folder.
 
