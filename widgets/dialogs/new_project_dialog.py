@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -94,8 +95,8 @@ class NewProjectDialog(BaseDialog):
     @property
     def place(self) -> Path:
         """Where the project is saved; the ending is added where it is missing."""
-        path = Path(self._place.text().strip()).expanduser()
-        return path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+        path = self._typed_place()
+        return path if path.suffix == SUFFIX else path.parent / f"{path.name}{SUFFIX}"
 
     def add_videos(self, videos: Sequence[Path]) -> None:
         """Append videos."""
@@ -180,11 +181,16 @@ class NewProjectDialog(BaseDialog):
             item.setCheckState(Qt.CheckState.Checked)
             self._subtitles.addItem(item)
 
+    def _typed_place(self) -> Path:
+        return Path(os.path.expanduser(self._place.text().strip()))  # noqa: PTH111  # never raises
+
     def _check(self) -> None:
         if not self.videos:
             self.set_problem(tr("Add at least one video."))
-        elif not self._place.text().strip():
+        elif self._typed_place().name in {"", ".."}:
             self.set_problem(tr("Say where the project is saved."))
+        elif not self._typed_place().is_absolute():
+            self.set_problem(tr("Write the whole path, beginning at the root, or browse."))
         else:
             self.set_problem(self._place_problem(self.place))
 
