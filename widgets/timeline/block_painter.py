@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from widgets.theme.metrics import RADIUS_MARK
@@ -31,14 +31,14 @@ def paint_blocks(painter: QPainter, view: LaneView) -> None:
             painter.drawRoundedRect(rect, RADIUS_MARK, RADIUS_MARK)
     painter.setPen(look.color(_TEXT_COLORS.get(kind, "text")))
     painter.setFont(labels.font)
-    top = view.area.center().y() - labels.metrics.height() / 2
+    middle = view.area.center().y()
     edge, label_of = view.area.left(), view.lane.track.label
     for block in blocks:
         left = max(block.left, edge) + LABEL_PAD
         room = block.right - left - LABEL_PAD
         label = labels.fit(label_of(block.span), room) if room >= labels.narrowest else None
         if label is not None:
-            painter.drawStaticText(QPointF(left, top), label.static)
+            label.draw(painter, left, middle)
     if kind == "cue":
         _underline_flagged(painter, view, blocks)
 

@@ -87,8 +87,7 @@ def _paint_label(
     painter.drawRoundedRect(plate, RADIUS_MARK, RADIUS_MARK)
     painter.setPen(look.color("text"))
     painter.setFont(labels.font)
-    top = rect.center().y() - labels.metrics.height() / 2 + 0.5
-    painter.drawStaticText(QPointF(left + LABEL_PAD + 1, top), fitted.static)
+    fitted.draw(painter, left + LABEL_PAD + 1, rect.center().y() + 0.5)
 
 
 def _paint_code(

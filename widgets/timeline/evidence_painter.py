@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from widgets.theme.metrics import RADIUS_MARK
+from widgets.timeline.labels import LONGEST
 from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.look import BLOCK_INSET, LABEL_PAD
 
@@ -54,14 +55,17 @@ def evidence_number(view: LaneView, index: int) -> int:
 
 
 def _paint_note(painter: QPainter, view: LaneView, block: Block, free_until: float) -> None:
-    left = max(block.right, block.left + FLAG_WIDTH) + LABEL_PAD
-    room = free_until - left - LABEL_PAD
-    labels = view.look.labels(view.lane.language)
-    if room < _NOTE_FROM_PX:
-        return
-    label = labels.fit(view.lane.track.label(block.span), room)
+    """Write the note into the span where it fits whole, else beside it, else cut inside."""
+    labels, text = view.look.labels(view.lane.language), view.lane.track.label(block.span)
+    inner_left = max(block.left + FLAG_WIDTH, view.area.left()) + LABEL_PAD
+    inner_room = min(block.right, view.area.right()) - inner_left - LABEL_PAD
+    outer_left = max(block.right, block.left + FLAG_WIDTH) + LABEL_PAD
+    outer_room = free_until - outer_left - LABEL_PAD
+    inner = labels.fit(text, inner_room)
+    is_whole = inner is not None and len(inner.text) >= min(len(text), LONGEST)
+    outer = labels.fit(text, outer_room) if outer_room >= _NOTE_FROM_PX and not is_whole else None
+    label, left = (outer, outer_left) if outer is not None else (inner, inner_left)
     if label is not None:
         painter.setPen(view.look.color("text"))
         painter.setFont(labels.font)
-        top = view.area.center().y() - labels.metrics.height() / 2
-        painter.drawStaticText(QPointF(left, top), label.static)
+        label.draw(painter, left, view.area.center().y())

@@ -9,18 +9,26 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText
 
 _KEPT = 4000
-_LONGEST = 160
+LONGEST = 160
 _STEP_PX = 4
 _FEWEST_LETTERS, _FEWEST_WIDE = 4, 2
 
 
 @dataclass(frozen=True, slots=True)
 class FittedLabel:
-    """A text ready to draw, with its width in pixels."""
+    """A text ready to draw, with its size in pixels.
+
+    The height is that of the letters in it: Han characters stand higher than Latin ones.
+    """
 
     text: str
     static: QStaticText
     width: float
+    height: float
+
+    def draw(self, painter: QPainter, left: float, middle: float) -> None:
+        """Draw in the painter's font and pen, centred on the height `middle`."""
+        painter.drawStaticText(QPointF(left, middle - self.height / 2), self.static)
 
 
 class LabelCache:
@@ -41,7 +49,7 @@ class LabelCache:
         """Return the text as it fits into so many pixels, or None when it says nothing there."""
         if room_px < self.narrowest or not text:
             return None
-        text = text[:_LONGEST].replace("\n", " ")
+        text = text[:LONGEST].replace("\n", " ")
         width = self._width(text)
         key = (text, -1) if width <= room_px else (text, int(room_px) // _STEP_PX)
         if key in self._fitted:
@@ -61,9 +69,7 @@ class LabelCache:
         """Draw a short text in the middle of a box, in the painter's pen."""
         label = self.whole(text)
         painter.setFont(self.font)
-        centre = box.center()
-        at = QPointF(centre.x() - label.width / 2, centre.y() - self.metrics.height() / 2)
-        painter.drawStaticText(at, label.static)
+        label.draw(painter, box.center().x() - label.width / 2, box.center().y())
 
     def _width(self, text: str) -> float:
         known = self._widths.get(text)
@@ -83,7 +89,9 @@ class LabelCache:
         static.setTextFormat(Qt.TextFormat.PlainText)
         static.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
         static.prepare(font=self.font)
-        return FittedLabel(text, static, self.metrics.horizontalAdvance(text))
+        return FittedLabel(
+            text, static, self.metrics.horizontalAdvance(text), static.size().height()
+        )
 
 
 def says_something(cut: str) -> bool:

@@ -87,7 +87,7 @@ class LaneView:
         first = max(near.start, 1)
         last = max(near.stop, first)
         meets: list[bool] = (spans.starts[first:last] <= spans.reach[first - 1 : last - 1]).tolist()
-        return [False] * (last - near.start - len(meets)) + meets
+        return [False] * (near.stop - near.start - len(meets)) + meets
 
     def _snapped(self, xs: np.ndarray) -> np.ndarray:
         return np.round(xs * self.ratio) / self.ratio

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QPainter, QPen
 
 from widgets.timeline.look import Look
@@ -25,7 +25,7 @@ def paint_ruler(painter: QPainter, look: Look, area: QRectF, scale: TimeScale) -
     painter.drawLines(lines)
     painter.setFont(look.axis.font)
     painter.setPen(look.color("muted"))
-    top = area.top() + (area.height() - 3 - look.axis.metrics.height()) / 2
+    middle = area.top() + (area.height() - 3) / 2
     for tick, x in zip(ticks, xs, strict=True):
         if tick.label:
-            painter.drawStaticText(QPointF(x + 4, top), look.axis.whole(tick.label).static)
+            look.axis.whole(tick.label).draw(painter, x + 4, middle)

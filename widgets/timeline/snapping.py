@@ -19,10 +19,7 @@ class SnapTarget:
 
 
 def nearest_edge(spans: SpanArrays, time_ms: int, reach_ms: float) -> int | None:
-    """Return the start or end of a span nearest to a moment, if one lies within `reach_ms`.
-
-    Ends of spans that start more than a few spans before are not looked for.
-    """
+    """Return the start or end of a span nearest to a moment, if one lies within `reach_ms`."""
     if not len(spans):
         return None
     near = spans.window(int(time_ms - reach_ms), int(time_ms + reach_ms) + 1)

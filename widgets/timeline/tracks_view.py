@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QFocusEvent,
     QHelpEvent,
@@ -119,6 +119,11 @@ class TracksView(QWidget):
         """Return where the lane of a track lies, empty when there is none."""
         row = next((row for row in self._rows if row.lane.track.key == track_key), None)
         return self.frame.row_rect(row).toRect() if row else QRect()
+
+    def text_at(self, position: QPointF) -> str:
+        """Return the full text and the times of the span at a pixel, empty where none lies."""
+        hit = self._hit(position)
+        return self._tooltip(hit) if hit is not None else ""
 
     def scroll_lanes(self, pixels: int) -> None:
         """Scroll the lanes down by so many pixels."""
@@ -423,8 +428,6 @@ class TracksView(QWidget):
     def event(self, event: QEvent) -> bool:
         """Tell the full text of the span under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            hit = self._hit(QPointF(event.pos()))
-            at = QPoint(event.globalPos())
-            QToolTip.showText(at, self._tooltip(hit) if hit else "", self)
+            QToolTip.showText(event.globalPos(), self.text_at(QPointF(event.pos())), self)
             return True
         return super().event(event)
