@@ -17,6 +17,7 @@ Mode = Literal["rw", "rwc", "ro", "immutable"]
 
 BUSY_SECONDS = 5.0
 _CACHE_KIB = 32 * 1024
+_LOG_BYTES = 64 * 1024 * 1024
 
 # Write-ahead logging needs memory shared between processes, which these do not offer across hosts:
 # https://www.sqlite.org/wal.html#overview
@@ -55,6 +56,7 @@ def choose_journal(connection: sqlite3.Connection, *, remote: bool) -> None:
     """
     connection.execute(f"PRAGMA journal_mode = {'DELETE' if remote else 'WAL'}")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA journal_size_limit = {_LOG_BYTES}")
 
 
 def hand_over(connection: sqlite3.Connection) -> None:

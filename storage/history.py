@@ -38,7 +38,8 @@ _IMAGES = {
     "WHERE history = ? ORDER BY seq",
 }
 # The later groups of others come first in the join: they are few, and each of their rows is then
-# looked up in this group by the primary key.
+# looked up in this group by the primary key. A group that came after this one was last moved and
+# is undone again has left no trace; an older one that was undone since has.
 _IN_THE_WAY = """
     SELECT later.name, raters.name AS rater_name FROM history AS later
     CROSS JOIN history_rows AS theirs ON theirs.history = later.key
@@ -46,7 +47,7 @@ _IN_THE_WAY = """
         ON ours.history = ? AND ours.row_key = theirs.row_key
         AND ours.table_name = theirs.table_name
     LEFT JOIN raters ON raters.key = later.rater
-    WHERE later.last_seq > ? AND later.state = 'done' AND later.rater IS NOT ?
+    WHERE later.last_seq > ? AND later.rater IS NOT ? AND (later.state = 'done' OR later.seq < ?)
     ORDER BY later.last_seq LIMIT 1
 """
 
@@ -166,7 +167,7 @@ class History:
     def _refuse_if_in_the_way(
         self, key: str, name: str, last_seq: int, rater: RaterKey | None, way: Way
     ) -> None:
-        found = self._database.rows(_IN_THE_WAY, (key, last_seq, rater))
+        found = self._database.rows(_IN_THE_WAY, (key, last_seq, rater, last_seq))
         if found:
             who = found[0]["rater_name"] or "Somebody else"
             reason = f"{who} has changed the same thing since (“{found[0]['name']}”)"

@@ -54,6 +54,10 @@ class QuestionStore:
         evidence = [evidence_from(found) for found in self._database.rows(_EVIDENCE, (key,))]
         return question_from(row, evidence, links_from(self._database.rows(_LINKS, (key,))))
 
+    def exists(self, key: QuestionKey) -> bool:
+        """Tell whether the project holds a question."""
+        return self._database.row("questions", key) is not None
+
     def find(self, granularity: Granularity, question_id: str) -> QuestionKey | None:
         """Return the key of the question with a public id."""
         found = self._database.tuples(
