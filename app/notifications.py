@@ -21,7 +21,7 @@ class MessageKind(StrEnum):
     ERROR = "error"
     WARNING = "warning"
     INFO = "info"
-    SUCCESS = "success"
+    SUCCESS = "done"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from storage.project_file import ProjectFile
 
 from app.domain.changes import ChangeSet
 from app.domain.errors import StorageUnavailableError
 from app.domain.ids import EvidenceKey, QuestionKey, VideoKey
 from app.domain.interval import Interval
 from app.domain.rater import Rater
+from storage.project_file import ProjectFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,12 @@ class ProjectSession(QObject):
         project = self._writable()
         with project.edit(name, self._rater.key if self._rater else None) as edit:
             yield project
-        self._announce(edit.changes)
+        self.announce(edit.changes)
+
+    def announce(self, changes: ChangeSet) -> None:
+        """Tell all listeners of changes that a bulk job committed on its own connection."""
+        if changes:
+            self.changed.emit(changes)
 
     def undo(self) -> str:
         """Undo this rater's last step and return its name.
@@ -177,13 +182,13 @@ class ProjectSession(QObject):
             There is none, or a row was changed since.
         """
         changes = self._writable().history.undo(self._rater.key if self._rater else None)
-        self._announce(changes)
+        self.announce(changes)
         return changes.name
 
     def redo(self) -> str:
         """Redo this rater's last undone step and return its name; raises like `undo`."""
         changes = self._writable().history.redo(self._rater.key if self._rater else None)
-        self._announce(changes)
+        self.announce(changes)
         return changes.name
 
     def select(
@@ -216,14 +221,10 @@ class ProjectSession(QObject):
         if new != before:
             self.selection_changed.emit(new, before)
 
-    def _announce(self, changes: ChangeSet) -> None:
-        if changes:
-            self.changed.emit(changes)
-
     def _writable(self) -> ProjectFile:
         project = self.project
         if project.read_only:
-            raise StorageUnavailableError("This project is open read-only: nothing was changed.")
+            raise StorageUnavailableError(f"Nothing was changed. {project.read_only_reason}")
         if self._busy:
             raise StorageUnavailableError(f"{self._busy} is running: edit again when it is done.")
         return project

@@ -27,7 +27,7 @@ class RecentEntry(BaseModel):
     ----------
     opened_at
         UTC.
-    summary, resume
+    subtitle, warning, summary, resume
         Such as ``14 questions · 4 drafts`` and ``00:24:44.480 in Author``.
     """
 
@@ -36,6 +36,7 @@ class RecentEntry(BaseModel):
     path: Path
     opened_at: datetime
     subtitle: str = ""
+    warning: str = ""
     summary: str = ""
     resume: str = ""
 
@@ -51,6 +52,7 @@ class Settings(BaseModel):
     density: Literal["auto", "comfortable", "compact"] = "auto"
     volume: int = Field(default=80, ge=0, le=100)
     muted: bool = False
+    last_open: Path | None = None
     recent: list[RecentEntry] = []
 
     def remember(self, entry: RecentEntry) -> None:

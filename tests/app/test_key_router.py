@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
@@ -32,21 +33,17 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
     window = QWidget()
     qtbot.addWidget(window)
     layout = QVBoxLayout(window)
-    fields = {
-        "line": QLineEdit(),
-        "text": QPlainTextEdit(),
-        "combo": QComboBox(),
-        "spin": QSpinBox(),
-    }
-    fields["combo"].setEditable(True)  # type: ignore[union-attr]
-    fields |= {"list": QListWidget(), "button": QPushButton("b")}
+    combo = QComboBox()
+    combo.setEditable(True)
+    fields: dict[str, QWidget] = {"line": QLineEdit(), "text": QPlainTextEdit(), "combo": combo}
+    fields |= {"spin": QSpinBox(), "list": QListWidget(), "button": QPushButton("b")}
     for name, field in fields.items():
         field.setObjectName(name)
         layout.addWidget(field)
     router, actions, done = KeyRouter(window), ActionSet(window), list[str]()
     for spec in actions:
         router.bind(actions[spec.id])
-        actions.on(spec.id, lambda name=spec.id: done.append(name))
+        actions.on(spec.id, partial(done.append, spec.id))
     actions.enable({"project", "video", "question", "edit"})
     application = QApplication.instance()
     assert application is not None
@@ -67,7 +64,8 @@ def _focus(qtbot: QtBot, window: QWidget, name: str) -> QWidget:
 
 
 def _press(qtbot: QtBot, widget: QWidget, key: str) -> None:
-    combination = QKeySequence(key)[0]
+    # The stubs do not know that a sequence can be indexed.
+    combination = QKeySequence(key)[0]  # type: ignore[index]
     qtbot.keyClick(widget, combination.key(), combination.keyboardModifiers())
 
 

@@ -96,7 +96,7 @@ def test_read_only_project_refuses_edits_in_words(qapp: object, tmp_path: Path) 
     session = ProjectSession()
     session.open(ProjectFile.open(tmp_path / "p.emoscope", read_only=True), "Kaya Mertens")
     assert not session.can_edit
-    with pytest.raises(StorageUnavailableError, match="read-only"), session.edit("Add video"):
+    with pytest.raises(StorageUnavailableError, match="reading only"), session.edit("Add video"):
         pass
     session.close()
 

@@ -61,3 +61,10 @@ def choose_folder(parent: QWidget, title: str, folder: str = "") -> Path | None:
     """Ask for a folder."""
     name = QFileDialog.getExistingDirectory(parent, title, folder)
     return Path(name) if name else None
+
+
+def choose_records(parent: QWidget, folder: str = "") -> list[Path]:
+    """Ask for subtitles or records to import."""
+    filters = ";;".join((tr("Subtitles and records (*.srt *.json *.jsonl)"), tr("All files (*)")))
+    names, _ = QFileDialog.getOpenFileNames(parent, tr("Choose files to import"), folder, filters)
+    return [Path(name) for name in names]

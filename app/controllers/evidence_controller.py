@@ -1,0 +1,198 @@
+"""Marks and evidence: in and out, adding spans, playing them, thumbnails, and the mending links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QImage
+
+from app.context import AppContext
+from app.controllers.author_controller import AuthorController
+from app.controllers.base import Controller
+from app.controllers.guard import shows_errors
+from app.controllers.playback_controller import PlaybackController
+from app.controllers.subtitle_controller import SubtitleController
+from app.domain import authoring
+from app.domain.ids import EvidenceKey, new_key
+from app.domain.interval import Interval
+from app.domain.question import Evidence, Question
+from app.domain.timecode import format_ms
+from app.services.project_service import media_path_of
+from widgets.i18n import tr
+
+THUMBNAIL_WIDTH = 96
+
+
+class EvidenceController(Controller):
+    """Turns marks into evidence of the question shown, and evidence into playing."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        author: AuthorController,
+        playback: PlaybackController,
+        subtitles: SubtitleController,
+    ) -> None:
+        super().__init__(context)
+        self.author = author
+        self.playback = playback
+        self.subtitles = subtitles
+        self._queue: list[Interval] = []
+        self._connect_signals()
+
+    # Marks ------------------------------------------------------------------------------------
+
+    def mark_in(self) -> None:
+        """Set the in mark at the playhead; an out mark before it is taken away."""
+        now, out = self.context.engine.position_ms, self.session.selection.mark_out
+        self.session.mark(now, out if out is not None and out > now else None)
+
+    def mark_out(self) -> None:
+        """Set the out mark at the playhead; an in mark after it is taken away."""
+        now, start = self.context.engine.position_ms, self.session.selection.mark_in
+        self.session.mark(start if start is not None and start < now else None, now)
+
+    def go_to_mark(self, *, out: bool) -> None:
+        """Jump to a mark, if it is set."""
+        selection = self.session.selection
+        moment = selection.mark_out if out else selection.mark_in
+        if moment is not None:
+            self.playback.go_to(moment)
+
+    # Evidence ---------------------------------------------------------------------------------
+
+    @Slot()
+    @shows_errors
+    def add(self) -> None:
+        """Add the marked span, or the current cue, to the question shown."""
+        question = self._editable_question()
+        if question is None:
+            return
+        span, note = self._span_at_hand()
+        if span is None:
+            self.notifier.info(
+                tr("Mark in (I) and out (O), or put the playhead on a cue, then add evidence.")
+            )
+            return
+        evidence = Evidence(EvidenceKey(new_key()), span, note)
+        self.author.panel.flush()
+        question = self.author.question or question
+        number = len(question.evidence) + 1
+        self.author.save(
+            authoring.add_evidence(question, evidence), tr("Add evidence {n}", n=number)
+        )
+        self.session.mark(None, None)
+        self.session.select(evidence=evidence.key)
+        self.notifier.success(
+            tr("Evidence {n} added: {start} to {end}.", n=number,
+               start=format_ms(span.start_ms), end=format_ms(span.end_ms))
+        )  # fmt: skip
+
+    @Slot(str)
+    def play(self, key: str) -> None:
+        """Play one evidence span and stop at its end."""
+        self._queue = []
+        evidence = self.find(key)
+        if evidence is not None:
+            self.session.select(evidence=evidence.key)
+            self.playback.play_span(evidence.span.start_ms, evidence.span.end_ms)
+
+    @Slot()
+    def play_all(self) -> None:
+        """Play all evidence spans, one after the other, in their order."""
+        question = self.author.question
+        self._queue = [evidence.span for evidence in question.evidence] if question else []
+        self._play_next()
+
+    @Slot(str, str, int, int)
+    @shows_errors
+    def move(self, track: str, key: str, start_ms: int, end_ms: int) -> None:
+        """Take over the edges of an evidence span dragged in the timeline."""
+        question, evidence = self._editable_question(), self.find(key)
+        if track != "evidence" or question is None or evidence is None:
+            return
+        number = [one.key for one in question.evidence].index(evidence.key) + 1
+        edited = authoring.edit_evidence(question, evidence.key, span=Interval(start_ms, end_ms))
+        self.author.save(edited, tr("Move evidence {n}", n=number))
+
+    def go_to_neighbour(self, direction: int) -> None:
+        """Jump to the start of the next or previous evidence span in time."""
+        question, now = self.author.question, self.context.engine.position_ms
+        starts = sorted(one.span.start_ms for one in question.evidence) if question else []
+        nearer = [start for start in starts if (start - now) * direction > 0]
+        if nearer:
+            self.playback.go_to(min(nearer) if direction > 0 else max(nearer))
+
+    @Slot(str)
+    def fix(self, fix: str) -> None:
+        """Do what the link of a check offers; the panel mends the question itself where it can."""
+        if fix == "add-evidence":
+            self.add()
+
+    @Slot(object)
+    def request_thumbnails(self, evidence: Sequence[Evidence]) -> None:
+        """Ask for a small picture of the start of each span."""
+        question = self.author.question
+        if question is None:
+            return
+        video = self.session.project.videos.get(question.video)
+        path = media_path_of(self.session.project, video)
+        if path is None:
+            return
+        for one in evidence:
+            self.context.thumbnailer.request(one.key, path, one.span.start_ms, THUMBNAIL_WIDTH)
+
+    # ------------------------------------------------------------------------------------------
+
+    def _editable_question(self) -> Question | None:
+        question = self.author.question
+        if question is None:
+            self.notifier.info(tr("Choose a question first, or make one (Ctrl+N)."))
+        return question
+
+    def _span_at_hand(self) -> tuple[Interval | None, str]:
+        marked = self.session.selection.span
+        if marked is not None:
+            return marked, ""
+        cue = self.subtitles.cue_at(self.context.engine.position_ms)
+        return (cue[0], cue[1]) if cue else (None, "")
+
+    def find(self, key: str) -> Evidence | None:
+        """Return the evidence of the question shown with this key, or None."""
+        question = self.author.question
+        return (
+            next((one for one in question.evidence if one.key == key), None) if question else None
+        )
+
+    @Slot()
+    def _play_next(self) -> None:
+        if self._queue:
+            span = self._queue.pop(0)
+            self.playback.play_span(span.start_ms, span.end_ms)
+
+    @Slot(str, object)
+    def _on_thumbnailer_ready(self, key: str, image: QImage) -> None:
+        self.author.panel.set_thumbnail(key, image)
+
+    def _connect_signals(self) -> None:
+        panel, on = self.author.panel, self.context.actions.on
+        panel.add_evidence_requested.connect(self.add)
+        panel.evidence_activated.connect(self.play)
+        panel.play_all_requested.connect(self.play_all)
+        panel.fix_requested.connect(self.fix)
+        panel.thumbnails_wanted.connect(self.request_thumbnails)
+        self.context.thumbnailer.ready.connect(self._on_thumbnailer_ready)
+        self.context.engine.span_finished.connect(self._play_next)
+        timeline = self.context.workbench.timeline
+        timeline.add_evidence_requested.connect(self.add)
+        timeline.span_changed.connect(self.move)
+        on("mark.in", self.mark_in)
+        on("mark.out", self.mark_out)
+        on("mark.go_in", lambda: self.go_to_mark(out=False))
+        on("mark.go_out", lambda: self.go_to_mark(out=True))
+        on("mark.clear", lambda: self.session.mark(None, None))
+        on("mark.evidence", self.add)
+        on("mark.previous", lambda: self.go_to_neighbour(-1))
+        on("mark.next", lambda: self.go_to_neighbour(1))
+        on("question.play_evidence", self.play_all)

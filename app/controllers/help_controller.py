@@ -1,0 +1,72 @@
+"""Help: all keys, the log file, about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import metadata
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QKeySequence
+
+from app.action_table import ActionSpec
+from app.context import AppContext
+from app.controllers.base import Controller
+from app.controllers.message_controller import copy_text
+from app.logs import log_path
+from app.notifications import MessageAction
+from app.version import version
+from widgets.dialogs.about_dialog import AboutDialog, Library
+from widgets.dialogs.keys_dialog import KeyLine, KeysDialog
+from widgets.i18n import tr
+
+
+class HelpController(Controller):
+    """Answers the Help menu."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        on = context.actions.on
+        on("help.keys", self.show_keys)
+        on("help.log", self.show_log)
+        on("help.about", self.show_about)
+
+    def show_keys(self) -> None:
+        """Show the sheet of all keys."""
+        KeysDialog(key_sections(self.context.actions), self.context.workbench.window).exec()
+
+    def show_log(self) -> None:
+        """Open the folder of the log file, and say its path where nothing can open it."""
+        path = log_path()
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent))):
+            copy = MessageAction(tr("Copy path"), lambda: copy_text(str(path)))
+            self.notifier.info(tr("The log file is {path}", path=path), copy)
+
+    def show_about(self) -> None:
+        """Show version and licences."""
+        AboutDialog(version(), libraries(), self.context.workbench.window).exec()
+
+
+def key_sections(actions: Iterable[ActionSpec]) -> dict[str, list[KeyLine]]:
+    """Return the lines of the key sheet by menu, actions without a key left out."""
+    sections: dict[str, list[KeyLine]] = {}
+    for spec in actions:
+        keys = [
+            QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in spec.keys
+        ]
+        if keys:
+            line = KeyLine(tr(spec.text).rstrip("…"), tuple(keys))
+            sections.setdefault(tr(spec.menu), []).append(line)
+    return sections
+
+
+LICENCES = {
+    "PySide6-Essentials": "LGPL-3.0", "python-vlc": "LGPL-2.1-or-later", "pyqtgraph": "MIT",
+    "pydantic": "MIT", "networkx": "BSD-3-Clause", "sqlite-utils": "Apache-2.0", "pysrt": "GPL-3.0",
+    "av": "BSD-3-Clause", "numpy": "BSD-3-Clause", "QtAwesome": "MIT", "platformdirs": "MIT",
+    "psutil": "BSD-3-Clause", "uuid6": "MIT", "charset-normalizer": "MIT", "filelock": "MIT",
+}  # fmt: skip
+
+
+def libraries() -> list[Library]:
+    """Return the libraries in use with the versions installed."""
+    return [Library(name, metadata.version(name), licence) for name, licence in LICENCES.items()]

@@ -1,0 +1,278 @@
+"""Files in and out of the open project: dropped, chosen, exported; never on the GUI thread.
+
+An import works on its own connection to the same file, in one transaction, as one history entry;
+the window stays usable and read-only meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Signal, Slot
+
+from app.context import AppContext
+from app.controllers.base import Controller
+from app.controllers.guard import shows_errors
+from app.domain.changes import ChangeSet
+from app.domain.errors import AppError
+from app.domain.ids import RaterKey
+from app.domain.question import Status
+from app.notifications import Message, MessageAction, MessageKind
+from app.services.export_service import ExportReport, export_project
+from app.services.import_report import ImportRefusedError, ImportReport
+from app.services.import_service import import_file
+from app.tasks import TaskContext
+from storage.project_file import ProjectFile
+from widgets.dialogs.choose import choose_records, choose_videos
+from widgets.dialogs.export_dialog import ExportDialog
+from widgets.dialogs.report_dialog import ReportDialog
+from widgets.i18n import tr
+
+PROJECT_SUFFIX = ".emoscope"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """How a file is taken in: what wins in a conflict, and whether faulty records stay behind."""
+
+    on_conflict: str | None = None
+    skip_invalid: bool = False
+    video_id: str | None = None
+
+
+class ImportController(Controller):
+    """Takes files in and writes records out.
+
+    Signals
+    -------
+    project_dropped(Path), videos_dropped(list of Path)
+        Files that mean a project of their own.
+    """
+
+    project_dropped = Signal(object)
+    videos_dropped = Signal(list)
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self._window = context.workbench.window
+        self._waiting: list[Path] = []
+        self._window.files_dropped.connect(self._on_window_files_dropped)
+        context.actions.on("file.import", self.ask_import)
+        context.actions.on("file.export", self.ask_export)
+        context.actions.on("file.add_video", self.ask_add_videos)
+
+    # In ---------------------------------------------------------------------------------------
+
+    def ask_import(self) -> None:
+        """Ask for files to take in."""
+        self._import_all(choose_records(self._window, str(self._folder())))
+
+    def ask_add_videos(self) -> None:
+        """Ask for videos to add."""
+        self._import_all(choose_videos(self._window, str(self._folder())))
+
+    @shows_errors
+    def import_file(self, path: Path, options: ImportOptions | None = None) -> None:
+        """Take one file in, in the background."""
+        project = self.session.project
+        options = options or ImportOptions(video_id=self._video_for(path))
+        rater = self.session.rater.key if self.session.rater else None
+        if project.path is None or not self.session.can_edit:
+            with self.session.edit(tr("Import {name}", name=path.name)):
+                return  # says why it cannot be
+        title = tr("Importing {name}", name=path.name)
+        self.session.set_busy(title)
+        self.context.workbench.author.flush()
+        task = self.context.tasks.start(
+            title,
+            _import_work(project.path, path, options, rater),
+            done=lambda result: self._on_imported(project.token, *result),
+            failed=lambda error: self._on_refused(path, options, error),
+        )
+        task.finished.connect(self._on_task_finished)
+
+    def _import_all(self, paths: Sequence[Path]) -> None:
+        """Take files in one after the other."""
+        self._waiting = list(paths)
+        self._import_next()
+
+    @Slot()
+    def _on_task_finished(self) -> None:
+        self.session.set_busy("")
+        self._import_next()
+
+    def _import_next(self) -> None:
+        if self._waiting and self.session.is_open:
+            self.import_file(self._waiting.pop(0))
+
+    def _on_imported(self, token: str, report: ImportReport, changes: ChangeSet) -> None:
+        if not self.session.is_open or self.session.project.token != token:
+            return
+        self.session.set_busy("")
+        self.session.announce(changes)
+        text = summary_of(report)
+        if report.problems:
+            show = MessageAction(tr("Show report"), lambda: self._show_report(report))
+            self.notifier.show(Message(MessageKind.WARNING, text, actions=(show,)))
+        else:
+            self.notifier.success(text)
+
+    def _on_refused(self, path: Path, options: ImportOptions, error: AppError) -> None:
+        if not isinstance(error, ImportRefusedError):
+            self.notifier.error(error)
+            return
+        report = error.report
+        conflicts = [one for one in report.problems if one.rule == "conflict"]
+        if conflicts:
+            text = tr(
+                "{name}: {n} records differ from those here. Nothing was imported.",
+                name=path.name, n=len(conflicts),
+            )  # fmt: skip
+            actions = (
+                self._again(tr("Keep mine"), path, options, on_conflict="keep"),
+                self._again(tr("Take theirs"), path, options, on_conflict="replace"),
+            )
+        else:
+            text = f"{error.message}"
+            show = MessageAction(tr("Show report"), lambda: self._show_report(report))
+            sound = self._again(tr("Take the sound ones"), path, options, skip_invalid=True)
+            actions = (show, sound)
+        self.notifier.show(Message(MessageKind.ERROR, text, actions=actions))
+
+    def _again(
+        self,
+        label: str,
+        path: Path,
+        options: ImportOptions,
+        *,
+        on_conflict: str | None = None,
+        skip_invalid: bool = False,
+    ) -> MessageAction:
+        again = ImportOptions(
+            on_conflict or options.on_conflict,
+            skip_invalid or options.skip_invalid,
+            options.video_id,
+        )
+        return MessageAction(label, lambda: self.import_file(path, again))
+
+    def _show_report(self, report: ImportReport) -> None:
+        title = tr("Import of {name}", name=Path(report.file).name)
+        ReportDialog(title, summary_of(report), report.problems, self._window).exec()
+
+    def _video_for(self, path: Path) -> str | None:
+        """Return the id of the video shown for subtitles that no video's name claims."""
+        videos = self.session.project.videos.all()
+        if path.suffix.lower() != ".srt" or any(path.stem.startswith(v.video_id) for v in videos):
+            return None
+        shown = [video for video in videos if video.key == self.session.selection.video]
+        return shown[0].video_id if shown else None
+
+    @Slot(list)
+    def _on_window_files_dropped(self, paths: list[Path]) -> None:
+        projects = [path for path in paths if path.suffix.lower() == PROJECT_SUFFIX]
+        if projects:
+            self.project_dropped.emit(projects[0])
+        elif not self.session.is_open:
+            self.videos_dropped.emit(paths)
+        else:
+            self._import_all(paths)
+
+    # Out --------------------------------------------------------------------------------------
+
+    @shows_errors
+    def ask_export(self) -> None:
+        """Ask for format and place, then export."""
+        self.context.workbench.author.flush()
+        rows = self.session.project.questions.rows()
+        complete = sum(row.status.reaches(Status.COMPLETE) for row in rows)
+        stem = self.session.path.stem if self.session.path else "records"
+        proposals = {
+            "longemo": self._folder() / f"{stem}.longemo.json",
+            "emoscope": self._folder() / f"{stem}.emoscope.jsonl",
+        }
+        dialog = ExportDialog(proposals, (len(rows), complete), out_problem, self._window)
+        if dialog.exec():
+            status = Status.COMPLETE if dialog.only_complete else None
+            self.export(dialog.format, dialog.place, status)
+
+    @shows_errors
+    def export(self, format_name: str, out: Path, status: Status | None) -> None:
+        """Write records, in the background."""
+        path = self.session.project.path
+        if path is None:
+            return
+
+        def work(_task: TaskContext) -> ExportReport:
+            project = ProjectFile.open(path, read_only=True, lock=False)
+            try:
+                return export_project(project, format=format_name, out=out, status=status)
+            finally:
+                project.close()
+
+        title = tr("Exporting to {name}", name=out.name)
+        self.context.tasks.start(title, work, done=self._on_exported, failed=self.notifier.error)
+
+    def _on_exported(self, report: ExportReport) -> None:
+        name = Path(report.out).name
+        if report.problems:
+            self.notifier.warning(
+                tr("{n} questions written to {name}; {p} things in them are unfinished: {first}",
+                   n=report.written, name=name, p=len(report.problems),
+                   first=f"{report.problems[0].file}: {report.problems[0].message}")
+            )  # fmt: skip
+        else:
+            self.notifier.success(
+                tr("{n} questions written to {name}.", n=report.written, name=name)
+            )
+
+    def _folder(self) -> Path:
+        return self.session.path.parent if self.session.path else Path.home()
+
+
+def _import_work(
+    project_path: Path, path: Path, options: ImportOptions, rater: RaterKey | None
+) -> Callable[[TaskContext], tuple[ImportReport, ChangeSet]]:
+    """Return the job of an import: its own connection, one edit."""
+
+    def work(_task: TaskContext) -> tuple[ImportReport, ChangeSet]:
+        project = ProjectFile.open(project_path, lock=False)
+        try:
+            with project.edit(tr("Import {name}", name=path.name), rater) as edit:
+                report = import_file(
+                    project,
+                    path,
+                    rater=rater,
+                    on_conflict=options.on_conflict,
+                    skip_invalid=options.skip_invalid,
+                    video_id=options.video_id,
+                )
+            return report, edit.changes
+        finally:
+            project.close()
+
+    return work
+
+
+def summary_of(report: ImportReport) -> str:
+    """Say in one sentence what an import did."""
+    name = Path(report.file).name
+    nouns = {"srt": tr("cues"), "video": tr("videos"), "longemo": tr("questions")}
+    return tr(
+        "{name}: {a} {noun} added, {u} updated, {s} the same as here.",
+        name=name, noun=nouns.get(report.format, tr("records")),
+        a=report.added, u=report.updated, s=report.skipped,
+    )  # fmt: skip
+
+
+def out_problem(place: Path) -> str:
+    """Say in words why a file cannot be written there; empty where it can."""
+    if not place.name or place.is_dir():
+        return tr("Name a file.")
+    if not place.parent.is_dir():
+        return tr("There is no folder {folder}.", folder=place.parent)
+    if not os.access(place.parent, os.W_OK):
+        return tr("Nothing can be written in {folder}.", folder=place.parent)
+    return ""

@@ -1,0 +1,231 @@
+"""Playing and moving in time: transport bar, keys, timeline and transcript, one engine."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QImage
+
+from app.context import AppContext
+from app.controllers.base import Controller
+from app.domain.interval import Interval
+from app.playback.reverse import ReverseShuttle
+from app.playback.visited import VisitedMoments
+from widgets.i18n import tr
+
+RATES = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
+SHUTTLE = (1.0, 2.0, 4.0)
+
+
+class PlaybackController(Controller):
+    """Wires the engine to all views that show or ask for a time."""
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self.engine = context.engine
+        self.visited = VisitedMoments()
+        self.reverse = ReverseShuttle(self)
+        self._loop: Interval | None = None
+        self._connect_engine()
+        self._connect_views()
+        self._connect_actions()
+        self.engine.set_volume(context.settings.volume)
+        self.engine.set_muted(context.settings.muted)
+
+    # Moving -----------------------------------------------------------------------------------
+
+    @Slot(int)
+    def go_to(self, time_ms: int) -> None:
+        """Jump to a moment and remember the one left, for going back."""
+        self.visited.leave(self.engine.position_ms)
+        self.engine.seek(time_ms)
+
+    @Slot(int, int)
+    def play_span(self, start_ms: int, end_ms: int) -> None:
+        """Play a span and stop at its end; without sound library, show its start."""
+        self.visited.leave(self.engine.position_ms)
+        if self.engine.can_play:
+            self.engine.play_span(start_ms, end_ms)
+        else:
+            self.engine.seek(start_ms)
+
+    def nudge(self, delta_ms: int) -> None:
+        """Move by so many milliseconds, inside the video."""
+        target = self.engine.position_ms + delta_ms
+        self.engine.seek(max(0, min(target, self.engine.duration_ms)))
+
+    def visit_back(self) -> None:
+        """Go back to the moment left last."""
+        moment = self.visited.back(self.engine.position_ms)
+        if moment is not None:
+            self.engine.seek(moment)
+
+    def visit_forward(self) -> None:
+        """Go forward again."""
+        moment = self.visited.forward(self.engine.position_ms)
+        if moment is not None:
+            self.engine.seek(moment)
+
+    # Playing ----------------------------------------------------------------------------------
+
+    def toggle(self) -> None:
+        """Play or pause; stops playing backwards, too."""
+        if self.reverse.speed:
+            self.reverse.stop()
+        else:
+            self.engine.toggle()
+
+    def play_faster(self) -> None:
+        """Play forward; each further press takes the next of 1, 2 and 4 times."""
+        self.reverse.stop()
+        if not self.engine.is_playing:
+            self.engine.set_rate(SHUTTLE[0])
+            self.engine.play()
+            return
+        faster = [rate for rate in SHUTTLE if rate > self.engine.rate]
+        self.engine.set_rate(faster[0] if faster else SHUTTLE[-1])
+
+    def play_backward(self) -> None:
+        """Play backward; each further press takes the next of 1, 2 and 4 times."""
+        self.engine.pause()
+        self.reverse.press(self.engine.position_ms)
+
+    def change_rate(self, direction: int) -> None:
+        """Take the next faster or slower rate."""
+        now = self.engine.rate
+        nearer = [rate for rate in RATES if (rate - now) * direction > 1e-6]
+        if nearer:
+            self.engine.set_rate(min(nearer) if direction > 0 else max(nearer))
+
+    @Slot(bool)
+    def set_muted(self, muted: bool) -> None:
+        """Mute or sound, and remember it."""
+        self.engine.set_muted(muted)
+        self.context.settings.muted = muted
+        self.context.save_settings()
+
+    def toggle_mute(self) -> None:
+        """Mute, or sound again."""
+        self.set_muted(not self.context.settings.muted)
+
+    @Slot(int)
+    def set_volume(self, volume: int) -> None:
+        """Set the volume (0-100) and remember it."""
+        self.engine.set_volume(volume)
+        self.context.settings.volume = volume
+        self.context.save_settings()
+
+    def toggle_loop(self) -> None:
+        """Loop the marked span, or stop looping."""
+        span = self.session.selection.span
+        if self._loop is not None:
+            self._set_loop(None)
+        elif span is None:
+            self.notifier.info(
+                tr("Mark in (I) and out (O) first: the span between them is looped.")
+            )
+            self._set_loop(None)
+        else:
+            self._set_loop(span)
+            self.play_span(span.start_ms, span.end_ms)
+
+    def _set_loop(self, span: Interval | None) -> None:
+        self._loop = span
+        self.context.workbench.transport.set_loop(span is not None)
+        self.context.workbench.timeline.set_loop(span is not None)
+
+    @Slot(bool)
+    def _on_loop_requested(self, _on: bool) -> None:
+        self.toggle_loop()
+
+    @Slot()
+    def _on_engine_span_finished(self) -> None:
+        if self._loop is not None:
+            self.engine.play_span(self._loop.start_ms, self._loop.end_ms)
+
+    # Engine to views --------------------------------------------------------------------------
+
+    @Slot(QImage)
+    def _on_engine_picture_changed(self, picture: QImage) -> None:
+        self.context.workbench.video.set_picture(picture)
+
+    @Slot(int)
+    def _on_engine_position_changed(self, time_ms: int) -> None:
+        bench = self.context.workbench
+        bench.transport.set_position(time_ms, self.engine.frame_index)
+        bench.timeline.set_position(time_ms)
+        bench.transcript.set_position(time_ms)
+
+    @Slot(int)
+    def _on_engine_duration_changed(self, duration_ms: int) -> None:
+        self.context.workbench.transport.set_duration(duration_ms)
+        self.context.workbench.timeline.set_duration(duration_ms)
+
+    @Slot(bool)
+    def _on_reverse_running_changed(self, running: bool) -> None:
+        self.context.workbench.transport.set_playing(running)
+        if not running:
+            self.engine.seek(self.engine.position_ms)
+
+    @Slot(str)
+    def _on_engine_notice(self, text: str) -> None:
+        self.notifier.info(text)
+
+    def _connect_engine(self) -> None:
+        engine, bench = self.engine, self.context.workbench
+        engine.picture_changed.connect(self._on_engine_picture_changed)
+        engine.position_changed.connect(self._on_engine_position_changed)
+        engine.duration_changed.connect(self._on_engine_duration_changed)
+        engine.playing_changed.connect(bench.transport.set_playing)
+        engine.rate_changed.connect(bench.transport.set_rate)
+        engine.volume_changed.connect(bench.transport.set_volume)
+        engine.muted_changed.connect(bench.transport.set_muted)
+        engine.can_play_changed.connect(bench.transport.set_can_play)
+        engine.span_finished.connect(self._on_engine_span_finished)
+        engine.notice.connect(self._on_engine_notice)
+        self.reverse.moment_wanted.connect(engine.scrub)
+        self.reverse.running_changed.connect(self._on_reverse_running_changed)
+
+    def _connect_views(self) -> None:
+        bench, engine = self.context.workbench, self.engine
+        bench.video.toggle_requested.connect(self.toggle)
+        bench.video.step_requested.connect(engine.step)
+        bench.transport.toggle_requested.connect(self.toggle)
+        bench.transport.step_requested.connect(engine.step)
+        bench.transport.time_entered.connect(self.go_to)
+        bench.transport.rate_requested.connect(engine.set_rate)
+        bench.transport.volume_requested.connect(self.set_volume)
+        bench.transport.mute_requested.connect(self.set_muted)
+        bench.transport.loop_requested.connect(self._on_loop_requested)
+        bench.transport.subtitles_requested.connect(bench.video.set_subtitles_shown)
+        bench.timeline.loop_requested.connect(self._on_loop_requested)
+        bench.transcript.seek_requested.connect(self.go_to)
+        bench.timeline.seek_requested.connect(self.go_to)
+        bench.timeline.scrub_moved.connect(engine.scrub)
+        bench.timeline.scrub_finished.connect(self.go_to)
+
+    def _connect_actions(self) -> None:
+        on, engine = self.context.actions.on, self.engine
+        on("play.toggle", self.toggle)
+        on("play.faster", self.play_faster)
+        on("play.backward", self.play_backward)
+        on("play.frame_back", lambda: engine.step(-1))
+        on("play.frame_forward", lambda: engine.step(1))
+        for name, delta in _NUDGES.items():
+            on(name, partial(self.nudge, delta))
+        on("play.start", lambda: self.go_to(0))
+        on("play.end", lambda: self.go_to(engine.duration_ms))
+        on("play.visited_back", self.visit_back)
+        on("play.visited_forward", self.visit_forward)
+        on("play.loop", self.toggle_loop)
+        on("play.rate_up", lambda: self.change_rate(1))
+        on("play.rate_down", lambda: self.change_rate(-1))
+        on("play.mute", self.toggle_mute)
+        on("play.go_to_time", self.context.workbench.transport.time_field.start_editing)
+
+
+_NUDGES = {
+    "play.back_5": -5000, "play.forward_5": 5000, "play.back_1": -1000, "play.forward_1": 1000,
+    "play.back_2": -2000,
+}  # fmt: skip

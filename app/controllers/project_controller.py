@@ -1,0 +1,242 @@
+"""Projects as files: new, open, recent, close; and who is working."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Slot
+
+from app.context import AppContext
+from app.controllers.base import Controller
+from app.controllers.guard import shows_errors
+from app.controllers.import_controller import ImportController
+from app.controllers.recent import entry_of, recent_projects
+from app.domain.changes import ChangeSet
+from app.domain.errors import AppError
+from app.domain.question import Status
+from app.domain.rater import Rater
+from app.services.project_service import create_project, subtitles_beside
+from app.tasks import TaskContext
+from storage.project_file import ProjectFile
+from widgets.dialogs.choose import choose_project, choose_videos
+from widgets.dialogs.new_project_dialog import NewProjectDialog
+from widgets.dialogs.rater_dialog import RaterDialog
+from widgets.i18n import tr
+
+SUFFIX = ".emoscope"
+
+
+class ProjectController(Controller):
+    """Opens and closes projects, and keeps the title, the rater and the recent list true."""
+
+    def __init__(self, context: AppContext, imports: ImportController) -> None:
+        super().__init__(context)
+        self._imports = imports
+        self._window = context.workbench.window
+        self._connect_signals()
+        self.refresh_welcome()
+
+    @shows_errors
+    def start(self, project: Path | None) -> None:
+        """Open what was named, or what was open last; else show the welcome page."""
+        if project is not None and project.suffix.lower() != SUFFIX and project.is_file():
+            self.ask_new([project])
+            return
+        last = self.context.settings.last_open
+        path = project or (last if last and last.exists() else None)
+        if path is not None:
+            self.open(path)
+
+    @shows_errors
+    def open(self, path: Path) -> None:
+        """Open a project file; where another window holds it, for reading."""
+        name = self.context.settings.rater_name
+        project = ProjectFile.open(path.resolve(), holder=name)
+        self._take_over(project)
+
+    def ask_open(self) -> None:
+        """Ask which project to open."""
+        path = choose_project(self._window, self._usual_folder())
+        if path is not None:
+            self.open(path)
+
+    def ask_new(self, videos: Sequence[Path] = ()) -> None:
+        """Ask for videos, subtitles and a place, then make the project."""
+        chosen = list(videos) or choose_videos(self._window, self._usual_folder())
+        if not chosen:
+            return
+        dialog = NewProjectDialog((), place_problem, self._window)
+        dialog.videos_changed.connect(
+            lambda paths: dialog.set_offered_subtitles(
+                {one: subtitles_beside(one) for one in paths}
+            )
+        )
+        dialog.add_videos(chosen)
+        if dialog.exec():
+            self.make(dialog.place, dialog.videos, dialog.subtitles)
+
+    @shows_errors
+    def make(self, place: Path, videos: Sequence[Path], subtitles: Sequence[Path]) -> None:
+        """Make a project in the background and open it; nothing is left where that fails."""
+
+        def work(_task: TaskContext) -> Path:
+            create_project(place, videos, subtitles, self.context.settings.rater_name).close()
+            return place
+
+        title = tr("Reading {n} videos", n=len(videos))
+        self.context.tasks.start(title, work, done=self.open, failed=self.notifier.error)
+
+    @shows_errors
+    def close(self) -> None:
+        """Close the project and show the welcome page."""
+        self.session.close()
+        self.context.settings.last_open = None
+        self.context.save_settings()
+
+    def ask_rater(self) -> None:
+        """Ask who is working."""
+        raters = self.session.project.raters.all() if self.session.is_open else []
+        current = self.session.rater.key if self.session.rater else ""
+        proposal = self.context.settings.rater_name or account_name()
+        dialog = RaterDialog(raters, current, proposal, self._window)
+        if dialog.exec() and dialog.name:
+            self.set_rater(dialog.name)
+
+    @shows_errors
+    def set_rater(self, name: str) -> None:
+        """Work under a name from now on, also next time."""
+        self.context.settings.rater_name = name
+        self.context.save_settings()
+        self.session.set_rater_name(name)
+        self._show_rater(self.session.rater)
+
+    @Slot()
+    def refresh_welcome(self) -> None:
+        """Show the recent projects, and say which are gone."""
+        page = self._window.welcome_page
+        page.set_recent(recent_projects(self.context.settings))
+        page.set_demo_available(available=False, reason=tr("This version brings no demo yet."))
+
+    # ------------------------------------------------------------------------------------------
+
+    def _take_over(self, project: ProjectFile) -> None:
+        if not self.context.settings.rater_name and not project.read_only:
+            self.ask_rater()
+        try:
+            self.session.open(project, self.context.settings.rater_name)
+        except AppError:
+            self.session.close()
+            raise
+        if project.backup is not None:
+            self.notifier.info(
+                tr("This project came from an older version. A copy of it as it was: {name}.",
+                   name=project.backup.name)
+            )  # fmt: skip
+
+    @Slot()
+    def _on_session_opened(self) -> None:
+        project = self.session.project
+        name = project.path.stem if project.path else tr("Untitled")
+        self._window.set_project(name, project.read_only_reason)
+        self._show_rater(self.session.rater)
+        self._window.set_saved("" if project.read_only else tr("All edits saved"))
+        self._show_counts()
+        if project.path is not None:
+            entry = entry_of(self.session, project.path, self.context.workbench)
+            self.context.settings.remember(entry)
+            self.context.settings.last_open = project.path
+            self.context.save_settings()
+
+    @Slot()
+    def _on_session_closing(self) -> None:
+        path = self.session.path
+        if path is not None:
+            entry = entry_of(self.session, path, self.context.workbench)
+            self.context.settings.remember(entry)
+            self.context.save_settings()
+
+    @Slot()
+    def _on_session_closed(self) -> None:
+        self._window.set_project(None)
+        self._window.set_videos((), "")
+        self._window.set_saved("")
+        self.refresh_welcome()
+
+    @Slot(object)
+    def _on_session_changed(self, changes: ChangeSet) -> None:
+        self._window.set_saved(tr("All edits saved"))
+        if changes.touches("questions", "cues", "videos"):
+            self._show_counts()
+
+    @Slot(object)
+    def _on_session_rater_changed(self, rater: Rater | None) -> None:
+        self._show_rater(rater)
+
+    def _show_rater(self, rater: Rater | None) -> None:
+        self._window.set_rater(rater.name if rater else "", rater.initials if rater else "")
+
+    def _show_counts(self) -> None:
+        project = self.session.project
+        rows = project.questions.rows()
+        drafts = sum(row.status is Status.DRAFT for row in rows)
+        left = tr("{v} videos · {c} cues", v=len(project.videos.all()), c=project.subtitles.count())
+        right = tr("{q} questions · {d} drafts", q=len(rows), d=drafts)
+        self._window.set_status(left, right)
+
+    @Slot(str)
+    def _on_welcome_recent_requested(self, path: str) -> None:
+        self.open(Path(path))
+
+    @Slot(str)
+    def _on_welcome_forget_requested(self, path: str) -> None:
+        self.context.settings.forget(Path(path))
+        self.context.save_settings()
+        self.refresh_welcome()
+
+    def _usual_folder(self) -> str:
+        if self.session.path is not None:
+            return str(self.session.path.parent)
+        recent = self.context.settings.recent
+        return str(recent[0].path.parent) if recent else str(Path.home())
+
+    def _connect_signals(self) -> None:
+        session, on, welcome = self.session, self.context.actions.on, self._window.welcome_page
+        session.opened.connect(self._on_session_opened)
+        session.closing.connect(self._on_session_closing)
+        session.closed.connect(self._on_session_closed)
+        session.changed.connect(self._on_session_changed)
+        session.rater_changed.connect(self._on_session_rater_changed)
+        welcome.new_requested.connect(self.context.actions["file.new"].trigger)
+        welcome.open_requested.connect(self.context.actions["file.open"].trigger)
+        welcome.recent_requested.connect(self._on_welcome_recent_requested)
+        self._imports.project_dropped.connect(self.open)
+        self._imports.videos_dropped.connect(self.ask_new)
+        welcome.forget_requested.connect(self._on_welcome_forget_requested)
+        self._window.rater_requested.connect(self.ask_rater)
+        on("file.new", self.ask_new)
+        on("file.open", self.ask_open)
+        on("file.close", self.close)
+        on("file.rater", self.ask_rater)
+        on("file.quit", self._window.close)
+
+
+def place_problem(place: Path) -> str:
+    """Say in words why a project cannot be saved there; empty where it can."""
+    if place.exists():
+        return tr("{name} exists already. Choose another name.", name=place.name)
+    if not place.parent.is_dir():
+        return tr("There is no folder {folder}.", folder=place.parent)
+    if not os.access(place.parent, os.W_OK):
+        return tr("Nothing can be written in {folder}.", folder=place.parent)
+    return ""
+
+
+def account_name() -> str:
+    """Return the name of the account, as a proposal; empty where the system has none."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""

@@ -1,0 +1,130 @@
+"""Subtitles of the video shown: transcript, overlay, cue track, cue to cue."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Slot
+
+from app.context import AppContext
+from app.controllers.base import Controller
+from app.controllers.playback_controller import PlaybackController
+from app.domain.changes import ChangeSet
+from app.domain.ids import TrackKey, VideoKey
+from app.domain.interval import Interval
+from app.domain.question import Question
+from app.domain.span import ArrayTrack, SpanArrays
+from app.domain.subtitle import CueTable
+from app.session import Selection
+from widgets.i18n import tr
+
+
+class SubtitleController(Controller):
+    """Shows the chosen subtitle track wherever cues are seen."""
+
+    def __init__(self, context: AppContext, playback: PlaybackController) -> None:
+        super().__init__(context)
+        self.playback = playback
+        self._table: CueTable | None = None
+        self._shown: list[int] = []
+        self._connect_signals()
+
+    @property
+    def table(self) -> CueTable | None:
+        """The cues of the track chosen."""
+        return self._table
+
+    def cue_at(self, time_ms: int) -> tuple[Interval, str] | None:
+        """Return span and text of the cue at a moment, or None."""
+        if self._table is None:
+            return None
+        found = self._table.spans.at(time_ms)
+        if not found:
+            return None
+        span = self._table.spans.interval(found[0])
+        return (span, self._table.texts[found[0]].replace("\n", " ")) if span.duration_ms else None
+
+    def go_to_cue(self, direction: int) -> None:
+        """Jump to the start of the next or previous cue."""
+        if self._table is None:
+            self.notifier.info(
+                tr("This video has no subtitles yet. Drop an .srt file on the window.")
+            )
+            return
+        now, spans = self.context.engine.position_ms, self._table.spans
+        index = spans.next_after(now) if direction > 0 else spans.last_before(now)
+        if index is not None:
+            self.playback.go_to(int(spans.starts[index]))
+
+    @Slot(str)
+    def choose_track(self, key: str) -> None:
+        """Show another track of the video, and remember it for this project."""
+        self._load(TrackKey(key))
+        video = self.session.selection.video
+        if video is not None and not self.session.project.read_only:
+            self.session.project.state.put(f"track:{video}", key)
+
+    def show_video(self, video: VideoKey | None) -> None:
+        """Show the tracks of a video: the one chosen before, else the first."""
+        bench = self.context.workbench
+        tracks = self.session.project.subtitles.tracks(video) if video else []
+        bench.transcript.set_tracks(tracks)
+        keys = [track.key for track in tracks]
+        remembered = self.session.project.state.get(f"track:{video}") if video else None
+        chosen = remembered if remembered in keys else (keys[0] if keys else None)
+        self._load(TrackKey(chosen) if chosen else None)
+
+    def show_evidence_of(self, question: Question | None) -> None:
+        """Mark the cues that evidence of the question covers."""
+        badges: dict[str, str] = {}
+        if self._table is not None and question is not None:
+            spans = self._table.spans
+            for number, evidence in enumerate(question.evidence, start=1):
+                near = spans.window(evidence.span.start_ms, evidence.span.end_ms)
+                for index in range(near.start, near.stop):
+                    if spans.interval(index).overlaps(evidence.span):
+                        badges.setdefault(spans.ids[index], f"E{number}")
+        self.context.workbench.transcript.set_badges(badges)
+
+    def _load(self, key: TrackKey | None) -> None:
+        self._table = self.session.project.subtitles.cue_table(key) if key else None
+        self._shown = []
+        self.context.workbench.transcript.set_table(self._table)
+        self._show_track()
+        self._show_cues_at(self.context.engine.position_ms)
+
+    def _show_track(self) -> None:
+        timeline, table = self.context.workbench.timeline, self._table
+        if table is None:
+            timeline.set_track(ArrayTrack("cues", "cue", tr("Cues"), SpanArrays.empty()))
+            return
+        title = tr("Cues, {language}", language=table.track.title or table.track.language)
+        timeline.set_track(ArrayTrack("cues", "cue", title, table.spans, table.texts.__getitem__))
+
+    @Slot(int)
+    def _show_cues_at(self, time_ms: int) -> None:
+        found = self._table.spans.at(time_ms) if self._table else []
+        if found != self._shown or not found:
+            self._shown = found
+            texts = [self._table.texts[index] for index in found] if self._table else []
+            self.context.workbench.video.set_subtitles(texts)
+
+    @Slot(object)
+    def _on_session_changed(self, changes: ChangeSet) -> None:
+        if changes.touches("subtitle_tracks", "cues"):
+            self.show_video(self.session.selection.video)
+
+    @Slot(object, object)
+    def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
+        if new.video != before.video:
+            self.show_video(new.video)
+
+    def _connect_signals(self) -> None:
+        self.session.changed.connect(self._on_session_changed)
+        self.session.selection_changed.connect(self._on_session_selection_changed)
+        self.context.engine.position_changed.connect(self._show_cues_at)
+        transcript = self.context.workbench.transcript
+        transcript.track_chosen.connect(self.choose_track)
+        self.context.workbench.transport.skip_requested.connect(self.go_to_cue)
+        on = self.context.actions.on
+        on("play.previous_cue", lambda: self.go_to_cue(-1))
+        on("play.next_cue", lambda: self.go_to_cue(1))
+        on("edit.find", transcript.focus_filter)

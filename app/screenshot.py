@@ -1,0 +1,99 @@
+"""A picture of the window, or of the video alone, made without a display."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QDeadlineTimer, QEventLoop
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from app.domain.errors import ExportFailedError, MediaError
+from app.media.still import read_still
+from app.screenshot_request import ScreenshotRequest
+from app.services.project_service import media_path_of
+from storage.project_file import ProjectFile
+
+SETTLE_MS = 20_000
+
+
+def take_screenshot(request: ScreenshotRequest) -> Path:
+    """Paint what the request asks for into its PNG and return the path.
+
+    Raises
+    ------
+    AppError
+        The project or its video cannot be read, or the picture cannot be written.
+    """
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    project = (
+        ProjectFile.open(request.project, read_only=True, lock=False) if request.project else None
+    )
+    image = _video_alone(project, request) if request.video_only else _window(project, request)
+    return _write(image, request.out)
+
+
+def _video_alone(project: ProjectFile | None, request: ScreenshotRequest) -> QImage:
+    if project is None:
+        raise MediaError("--video-only needs a project with a video.")
+    try:
+        videos = project.videos.all()
+        remembered = project.state.get("video")
+        video = next(
+            (one for one in videos if one.key == remembered), videos[0] if videos else None
+        )
+        path = media_path_of(project, video) if video else None
+        if path is None:
+            raise MediaError("This project has no video that can be read.")
+        return read_still(path, request.at_ms or 0)
+    finally:
+        project.close()
+
+
+def _window(project: ProjectFile | None, request: ScreenshotRequest) -> QImage:
+    from app.application import build_desk, make_application  # noqa: PLC0415 - only with a window
+    from app.settings import SettingsFile  # noqa: PLC0415
+
+    make_application()
+    desk = build_desk(SettingsFile())
+    window = desk.context.workbench.window
+    if request.theme:
+        desk.views.show_look(request.theme)
+    window.resize(request.width, request.height)
+    window.show()
+    if project is not None:
+        desk.context.session.open(project, desk.context.settings.rater_name)
+        desk.author.choose_remembered_or_first()
+        window.set_workspace(request.workspace)
+        if request.at_ms is not None:
+            desk.context.engine.seek(request.at_ms)
+        wait_until(lambda: desk.context.engine.is_settled)
+    image = window.grab().toImage()
+    desk.shut_down(save=False)
+    return image
+
+
+def wait_until(condition: Callable[[], bool], limit_ms: int = SETTLE_MS) -> None:
+    """Run the event loop until a condition holds, and once more so that it is painted."""
+    deadline = QDeadlineTimer(limit_ms)
+    flags = QEventLoop.ProcessEventsFlag.AllEvents
+    while not condition() and not deadline.hasExpired():
+        QApplication.processEvents(flags | QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
+    QApplication.sendPostedEvents()
+    QApplication.processEvents(flags)
+
+
+def _write(image: QImage, out: Path) -> Path:
+    temporary = out.with_name(f".{out.name}.new")
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        if not image.save(str(temporary), "PNG"):  # type: ignore[call-overload]  # stubs want bytes
+            raise ExportFailedError(f"{out}: the picture could not be written.")
+        temporary.replace(out)
+    except OSError as error:
+        raise ExportFailedError(f"{out}: {error.strerror or error}.") from error
+    finally:
+        temporary.unlink(missing_ok=True)
+    return out

@@ -1,0 +1,31 @@
+"""The main window with its views, built once; controllers reach every widget through it."""
+
+from __future__ import annotations
+
+from widgets.main_window import MainWindow
+from widgets.question.author_panel import AuthorPanel
+from widgets.timeline.timeline_panel import TimelinePanel
+from widgets.transcript.transcript_panel import TranscriptPanel
+from widgets.video.transport_bar import TransportBar
+from widgets.video.video_view import VideoView
+
+WORKSPACES = ("author", "verify", "graph", "label", "results")
+
+
+class Workbench:
+    """Builds the window and puts the views into it."""
+
+    def __init__(self) -> None:
+        self.window = MainWindow()
+        self.video = VideoView()
+        self.transport = TransportBar()
+        self.transcript = TranscriptPanel()
+        self.timeline = TimelinePanel()
+        self.author = AuthorPanel()
+        self.window.set_panels(
+            video=self.video,
+            transport=self.transport,
+            transcript=self.transcript,
+            side={"author": self.author},
+            timeline=self.timeline,
+        )

@@ -1,0 +1,107 @@
+"""Records in and out, search index included, and one edit in a project of 100,000 questions."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from app.domain.ids import QuestionKey
+from app.services.export_service import export_project
+from app.services.import_service import import_file
+from benchmarks.report import Figure, median, p95, timed
+from storage.project_file import ProjectFile
+
+RECORDS = 10_000
+QUESTIONS = 100_000
+
+
+def record(number: int) -> dict[str, Any]:
+    """Return a complete trajectory record of usual size."""
+    items = [
+        {
+            "id": f"S{stage}",
+            "description": f"Stage {stage} of question {number}: she hides it.",
+            "anchor": None,
+            "emotion": "sadness, yearning",
+            "intensity": "strong",
+        }
+        for stage in range(1, 5)
+    ]
+    scores = {
+        str(score): f"Band {score} of the rubric, in a sentence of usual length."
+        for score in range(5)
+    }
+    return {
+        "question_id": f"G2_Q{number:06d}",
+        "video_id": f"G2_V{number % 150:06d}",
+        "source": {"from": "A series, season 1", "segments": None},
+        "granularity": "episode",
+        "type": "emotion trajectory",
+        "question": f"How do her feelings about event {number} develop until the last supper?",
+        "answer": "Startled, she covers her sadness with courtesy, then grieves, then finds peace.",
+        "answer_details": {"description": "The stages in order.", "items": items},
+        "rubric": {"criterion": "Judge the course of the feelings.", "scores": scores},
+        "subtitles": None,
+    }
+
+
+def _write(folder: Path, count: int) -> Path:
+    path = folder / f"{count}.json"
+    path.write_text(json.dumps([record(number) for number in range(1, count + 1)]), "utf-8")
+    return path
+
+
+def _in_and_out(folder: Path) -> list[Figure]:
+    source = _write(folder, RECORDS)
+    project = ProjectFile.create(folder / "records.emoscope")
+    rater = None
+    start = time.perf_counter()
+    import_file(project, source, rater=rater)
+    taken_in = time.perf_counter() - start
+    start = time.perf_counter()
+    export_project(project, format="longemo", out=folder / "out.json")
+    written = time.perf_counter() - start
+    project.close()
+    return [
+        Figure(
+            "records in, search index included",
+            RECORDS / taken_in,
+            "records/s",
+            2000,
+            at_least=True,
+        ),
+        Figure("records out", RECORDS / written, "records/s", limit=2000, at_least=True),
+    ]
+
+
+def _edits(folder: Path) -> list[Figure]:
+    project = ProjectFile.create(folder / "large.emoscope")
+    import_file(project, _write(folder, QUESTIONS))
+    rows = timed(project.questions.rows, 3)
+    keys = [row.key for row in project.questions.rows()[:: QUESTIONS // 200]]
+    step = iter(keys)
+
+    def edit() -> None:
+        question = project.questions.get(QuestionKey(next(step)))
+        with project.edit("Edit question text", None):
+            project.questions.save(replace(question, text=question.text + " And why?"))
+
+    seconds = timed(edit, 100)
+    undone = timed(lambda: project.history.undo(None), 50)
+    project.close()
+    return [
+        Figure("one edit, 100,000 questions, median", median(seconds) * 1000, "ms", limit=10),
+        Figure("one edit, 100,000 questions, p95", p95(seconds) * 1000, "ms", limit=10),
+        Figure("one undo, 100,000 questions, p95", p95(undone) * 1000, "ms", limit=10),
+        Figure("all rows of the list, 100,000 questions", median(rows) * 1000, "ms", limit=1000),
+    ]
+
+
+def run() -> list[Figure]:
+    """Measure in a temporary folder on the disk of the system's temporary files."""
+    with tempfile.TemporaryDirectory() as name:
+        return _in_and_out(Path(name)) + _edits(Path(name))
