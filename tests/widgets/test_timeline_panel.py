@@ -43,8 +43,8 @@ def panel(qtbot: QtBot) -> Iterator[TimelinePanel]:
                 ),
             ]
         )
-        made.show()
-        qtbot.waitExposed(made)
+        with qtbot.waitActive(made):
+            made.show()
         yield made
 
 
