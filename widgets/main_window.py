@@ -34,7 +34,7 @@ from widgets.workspace_bar import WorkspaceBar, standard_workspaces
 from widgets.workspace_page import WorkspacePage
 
 MenuEntry = QAction | QMenu | None
-_MINIMUM = QSize(960, 600)
+_MINIMUM = QSize(1024, 600)
 
 
 class MainWindow(QMainWindow):
@@ -220,7 +220,8 @@ class MainWindow(QMainWindow):
         """Make room for a message that stays; a passing one lies over the page."""
         bar = self.message_bar
         self._message_room.setFixedHeight(bar.height() if bar.stays else 0)
-        bar.setGeometry(0, self._workspace_bar.geometry().bottom() + 1, self.width(), bar.height())
+        top = self._title_bar.height() + self._workspace_bar.height()
+        bar.setGeometry(0, top, self.width(), bar.height())
         bar.raise_()
 
     def _connect_signals(self) -> None:

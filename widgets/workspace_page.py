@@ -28,7 +28,8 @@ from widgets.theme.theme import theme
 
 # Share of the width that the left column takes, by the width of the window.
 _SHARES = ((1366, 0.3865), (1920, 0.4167), (2560, 0.4375))
-_TRANSCRIPT_SHARE, _TRANSCRIPT_MINIMUM, _TIMELINE_MINIMUM = 0.154, 135, 140
+_TRANSCRIPT_SHARE, _TRANSCRIPT_MINIMUM, _TRANSCRIPT_LEAST = 0.154, 135, 90
+_TIMELINE_MINIMUM = 140
 
 
 @dataclass(slots=True)
@@ -122,6 +123,8 @@ class WorkspacePage(QWidget):
         self._is_filled = True
         self._video.addWidget(picture)
         self._video.addWidget(transcript)
+        # Its own least height would cost the picture its shape in a small window.
+        transcript.setMinimumHeight(_TRANSCRIPT_LEAST)
         for name, widget in side.items():
             self._pages[name] = widget
             self._side.addWidget(widget)

@@ -238,14 +238,15 @@ def draw_badge(painter: QPainter, rect: QRect, text: str, color: str = "accent")
 
 
 def draw_initials(painter: QPainter, rect: QRect, initials: str) -> None:
-    """Draw a rater's initials in a circle."""
+    """Draw a rater's initials in a circle; of CJK one character, for two would not be legible."""
+    is_plain = initials.isascii()
     with kept(painter):
         painter.setPen(QPen(theme().color("border_strong"), 1))
         painter.setBrush(theme().color("raised"))
         painter.drawEllipse(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5))
         painter.setPen(theme().color("text"))
-        painter.setFont(theme().font("code"))
-        painter.drawText(rect, _CENTER, initials)
+        painter.setFont(theme().font("code" if is_plain else "caption"))
+        painter.drawText(rect, _CENTER, initials if is_plain else initials[:1])
 
 
 def draw_row_ground(painter: QPainter, rect: QRect, *, selected: bool, hovered: bool) -> None:
