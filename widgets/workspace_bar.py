@@ -222,9 +222,10 @@ class WorkspaceBar(QWidget):
         self._saved_icon.setVisible(bool(text))
 
     def set_actions(self, undo: QAction, redo: QAction, history: QAction, layout: QAction) -> None:
-        """Let the four buttons stand for these actions."""
+        """Let the four buttons stand for these actions; until then they are away."""
         for button, action in zip(self._buttons, (undo, redo, history, layout), strict=True):
             button.set_action(action)
+            button.show()
 
     @Slot()
     def _on_theme_changed(self) -> None:
@@ -244,6 +245,7 @@ class WorkspaceBar(QWidget):
             layout.addWidget(part)
         layout.addSpacing(8)
         for button in self._buttons:
+            button.hide()
             layout.addWidget(button)
 
     def _connect_signals(self) -> None:

@@ -168,8 +168,9 @@ def test_menus_run_their_actions(window: MainWindow, qtbot: QtBot) -> None:
 
 def test_bar_buttons_follow_their_actions(window: MainWindow, qtbot: QtBot) -> None:
     actions = [QAction(text, window) for text in ("Undo Move evidence", "Redo", "History", "Reset")]
-    window.set_bar_actions(*actions)
     button = window._workspace_bar._buttons[0]
+    assert not button.isVisible()
+    window.set_bar_actions(*actions)
     assert button.toolTip().startswith("Undo Move evidence")
     with qtbot.waitSignal(actions[0].triggered):
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
