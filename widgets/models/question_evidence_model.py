@@ -17,6 +17,7 @@ EVIDENCE_ROLE = Qt.ItemDataRole.UserRole + 1
 USERS_ROLE = Qt.ItemDataRole.UserRole + 2
 THUMBNAIL_ROLE = Qt.ItemDataRole.UserRole + 3
 ROW_MIME = "application/x-emoscope-evidence-row"
+_MOST_STILLS = 500
 
 
 class EvidenceModel(QAbstractListModel):
@@ -34,7 +35,8 @@ class EvidenceModel(QAbstractListModel):
         super().__init__(parent)
         self._spans: tuple[Evidence, ...] = ()
         self._users: Mapping[EvidenceKey, tuple[str, ...]] = {}
-        self._thumbnails: dict[EvidenceKey, QImage] = {}
+        self._stills: dict[tuple[EvidenceKey, int], QImage] = {}
+        self._asked: set[tuple[EvidenceKey, int]] = set()
         self._is_locked = True
 
     @property
@@ -64,7 +66,6 @@ class EvidenceModel(QAbstractListModel):
                 users[key] = (*users.get(key, ()), item.id)
         self._users = users
         old, new = self._spans, tuple(spans)
-        self._forget_stills(old, new)
         self._exchange(old, new)
         self._spans = new
         if new:
@@ -74,12 +75,18 @@ class EvidenceModel(QAbstractListModel):
         """Show a still beside the span of that key; an unknown key is passed over."""
         row = next((row for row, one in enumerate(self._spans) if one.key == key), None)
         if row is not None:
-            self._thumbnails[self._spans[row].key] = image
+            self._stills[_still_of(self._spans[row])] = image
             self.dataChanged.emit(self.index(row, 0), self.index(row, 0), [THUMBNAIL_ROLE])
 
-    def without_thumbnail(self) -> list[Evidence]:
-        """Return the spans that have no still yet."""
-        return [one for one in self._spans if one.key not in self._thumbnails]
+    def take_wanted_stills(self) -> list[Evidence]:
+        """Return the spans whose still was not asked for yet, and note that it is now."""
+        wanted = [one for one in self._spans if _still_of(one) not in self._asked]
+        if len(self._asked) > _MOST_STILLS:
+            self._asked.clear()
+            self._stills.clear()
+            wanted = list(self._spans)
+        self._asked.update(map(_still_of, wanted))
+        return wanted
 
     def users_of(self, key: EvidenceKey) -> tuple[str, ...]:
         """Return the ids of the items that rest on a span."""
@@ -89,13 +96,6 @@ class EvidenceModel(QAbstractListModel):
         one = self._spans[row]
         times = f"{format_ms(one.span.start_ms)} – {format_ms(one.span.end_ms)}"
         return f"{row + 1} {times} {one.note}".rstrip()
-
-    def _forget_stills(self, old: Sequence[Evidence], new: Sequence[Evidence]) -> None:
-        # A still shows the start of its span: another start needs another still.
-        starts = {one.key: one.span.start_ms for one in new}
-        for one in old:
-            if starts.get(one.key) != one.span.start_ms:
-                self._thumbnails.pop(one.key, None)
 
     def _exchange(self, old: Sequence[Evidence], new: tuple[Evidence, ...]) -> None:
         change = find_replacement([one.key for one in old], [one.key for one in new])
@@ -123,7 +123,7 @@ class EvidenceModel(QAbstractListModel):
             Qt.ItemDataRole.EditRole: one.note,
             EVIDENCE_ROLE: one,
             USERS_ROLE: self.users_of(one.key),
-            THUMBNAIL_ROLE: self._thumbnails.get(one.key),
+            THUMBNAIL_ROLE: self._stills.get(_still_of(one)),
         }
         return values.get(role)
 
@@ -159,3 +159,8 @@ class EvidenceModel(QAbstractListModel):
         if indexes:
             data.setData(ROW_MIME, str(indexes[0].row()).encode())
         return data
+
+
+def _still_of(one: Evidence) -> tuple[EvidenceKey, int]:
+    # A still shows the start of its span: another start needs another still.
+    return one.key, one.span.start_ms

@@ -96,16 +96,14 @@ class QuestionRowModel(QAbstractListModel):
     def set_row(self, row: QuestionRow) -> None:
         """Replace the row of that key, or add it in the order of ids."""
         at = next((i for i, known in enumerate(self._rows) if known.key == row.key), None)
+        if at is not None and self._rows[at] == row:
+            return
+        if at is not None and self._rows[at].question_id == row.question_id:
+            self._replace(at, row)
+            return
         if at is not None:
-            if self._rows[at] == row:
-                return
-            moved = self._rows[at].question_id != row.question_id
             del self._rows[at]
-            if moved:
-                at = None
-        if at is None:
-            at = self._place(row)
-        self._rows.insert(at, row)
+        self._rows.insert(self._place(row), row)
         self._folded = None
         self._refresh()
 
@@ -141,6 +139,17 @@ class QuestionRowModel(QAbstractListModel):
             return f"{row.question_id} {row.text}"
         return row.text if role == Qt.ItemDataRole.ToolTipRole else None
 
+    def _replace(self, at: int, row: QuestionRow) -> None:
+        """Exchange a row that keeps its place: what every edit of a text does."""
+        self._rows[at] = row
+        if self._folded is not None:
+            self._folded[at] = _haystack(row)
+        if self._filter:
+            self._refresh()
+        else:
+            self._shown[at] = row
+            self.dataChanged.emit(self.index(at, 0), self.index(at, 0))
+
     def _place(self, row: QuestionRow) -> int:
         for at, known in enumerate(self._rows):
             if known.question_id > row.question_id:
@@ -162,9 +171,7 @@ class QuestionRowModel(QAbstractListModel):
 
     def _haystacks(self) -> list[str]:
         if self._folded is None:
-            self._folded = [
-                fold(f"{row.question_id}\n{row.text}\n{row.type.value}") for row in self._rows
-            ]
+            self._folded = list(map(_haystack, self._rows))
         return self._folded
 
     def _refresh(self) -> None:
@@ -187,3 +194,7 @@ class QuestionRowModel(QAbstractListModel):
         changed = [at for at, row in pairs if new[at] is not row and new[at] != row]
         if changed:
             self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], 0))
+
+
+def _haystack(row: QuestionRow) -> str:
+    return fold(f"{row.question_id}\n{row.text}\n{row.type.value}")

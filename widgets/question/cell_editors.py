@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QStringListModel, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QWidget
 
@@ -24,11 +24,14 @@ class CellArea(QPlainTextEdit):
     -------
     ticked, paused, finished
         Typing goes on; rests; is done. Each carries the editor.
+    stepped
+        Tab (or with False Shift+Tab) was pressed: the editor, and whether to go forward.
     """
 
     ticked = Signal(object)
     paused = Signal(object)
     finished = Signal(object)
+    stepped = Signal(object, bool)
 
     def __init__(self, row: int, field: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +40,6 @@ class CellArea(QPlainTextEdit):
         self.pace = TypingPace(self)
         self._is_composing = False
         self.setFont(theme().font("secondary"))
-        self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
         self.textChanged.connect(self._on_text_changed)
@@ -88,11 +90,14 @@ class CellArea(QPlainTextEdit):
             self.paused.emit(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Finish with Return; Shift+Return makes a new line."""
+        """Finish with Return, go on with Tab; Shift+Return makes a new line."""
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if is_return and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             self.pace.stop()
             self.finished.emit(self)
+        elif event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            self.pace.stop()
+            self.stepped.emit(self, event.key() == Qt.Key.Key_Tab)
         else:
             super().keyPressEvent(event)
 
@@ -107,13 +112,12 @@ class CellLine(QLineEdit):
 
     Signals
     -------
-    ticked, paused, finished
-        Typing goes on; rests; is done. Each carries the editor.
+    ticked, paused
+        Typing goes on; rests. Each carries the editor. Return and Tab are the delegate's.
     """
 
     ticked = Signal(object)
     paused = Signal(object)
-    finished = Signal(object)
 
     def __init__(
         self, row: int, field: str, words: Sequence[str], parent: QWidget | None = None
@@ -161,7 +165,7 @@ class WordCompleter(QCompleter):
     """Completes the last of several words parted by ``,`` or ``;``; the words before it stay."""
 
     def __init__(self, words: Sequence[str], line: QLineEdit) -> None:
-        super().__init__(QStringListModel(list(words)), line)
+        super().__init__(list(words), line)
         self._line = line
         self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setFilterMode(Qt.MatchFlag.MatchStartsWith)

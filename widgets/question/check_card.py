@@ -57,6 +57,11 @@ class CheckCard(QFrame):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         theme().changed.connect(self._dress)
 
+    @property
+    def label(self) -> QLabel:
+        """The sentence with its links."""
+        return self._text
+
     def show_check(self, check: Check, *, locked: bool) -> None:
         """Show a check; locked, it has no links."""
         if (check, locked) != (self._check, self._is_locked):

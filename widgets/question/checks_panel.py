@@ -33,7 +33,7 @@ class ChecksPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._cards: list[CheckCard] = []
-        self._header = PanelHeader(tr("Checks"))
+        self._header = PanelHeader(tr("Checks"), lined=False)
         self._counts = CheckCounts()
         self._header.add(self._counts)
         self._nothing = label(tr("Nothing to fix."), "muted")
@@ -76,7 +76,7 @@ class ChecksPanel(QWidget):
     @Slot()
     def _dress(self) -> None:
         pad = theme().metrics.panel_padding
-        self._box.setContentsMargins(pad, 6, pad, pad)
+        self._box.setContentsMargins(pad, 2, pad, pad)
 
 
 class CheckCounts(QWidget):

@@ -14,7 +14,7 @@ from app.domain.authoring import (
 )
 from app.domain.details import item_kind
 from app.domain.ids import EvidenceKey
-from app.domain.question import ItemKind, Question
+from app.domain.question import ItemKind, Question, Status
 from widgets.i18n import tr
 from widgets.models.question_item_model import AnswerItemModel, ItemColumn
 from widgets.question.desk import QuestionDesk
@@ -40,6 +40,7 @@ class DetailsPanel(QWidget):
         super().__init__(parent)
         self._desk = desk
         self._kind = ItemKind.STAGE
+        self._key: str | None = None
         self._model = AnswerItemModel(self)
         self._view = ItemView(self._model)
         self._delegate = ItemDelegate(self._view)
@@ -69,6 +70,11 @@ class DetailsPanel(QWidget):
     def model(self) -> AnswerItemModel:
         """The rows of the table."""
         return self._model
+
+    @property
+    def empty_text(self) -> str:
+        """What stands in place of a table without rows."""
+        return self._empty.text()
 
     def add(self) -> None:
         """Add an item after the selected one's end and start writing it."""
@@ -109,6 +115,7 @@ class DetailsPanel(QWidget):
     def _connect_signals(self) -> None:
         self._desk.question_changed.connect(self._on_question_changed)
         self._desk.draft_given.connect(self._on_draft_given)
+        self._desk.flush_requested.connect(self._delegate.commit_open)
         self._model.item_edited.connect(self._on_item_edited)
         self._delegate.cell_typed.connect(self._on_cell_typed)
         self._view.move_requested.connect(self._on_move_requested)
@@ -126,6 +133,9 @@ class DetailsPanel(QWidget):
 
     @Slot(object)
     def _on_question_changed(self, question: Question | None) -> None:
+        if self._key != (question.key if question else None):
+            self._key = question.key if question else None
+            self._delegate.close_open()
         kind = item_kind(question.details, question.type) if question else None
         self.setVisible(kind is not None)
         if question is None or kind is None:
@@ -134,7 +144,8 @@ class DetailsPanel(QWidget):
         self._kind = kind
         locked = self._desk.is_locked
         self._model.set_locked(locked)
-        self._delegate.needs_evidence = not question.imported
+        is_draft = question.status is Status.DRAFT
+        self._delegate.needs_evidence = is_draft and not question.imported
         items = question.details.items if question.details else ()
         self._model.set_items(items, [one.key for one in question.evidence])
         self._delegate.anchor_below = not self._view.shows_anchor
@@ -261,6 +272,7 @@ class DetailsPanel(QWidget):
     def _dress(self, count: int, locked: bool) -> None:
         words = item_words(self._kind)
         self._title.setText(words.many)
+        self._view.setAccessibleName(words.many)
         self._count.setText(tr("{n}, {order}", n=count, order=words.order) if count else "")
         self._add.setText(f"+ {words.one}")
         self._add.setEnabled(not locked)

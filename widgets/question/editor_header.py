@@ -18,7 +18,7 @@ from widgets.question.text_field import TextLine
 from widgets.theme.icons import icon
 from widgets.theme.theme import theme
 
-_ID_ROOM = 26
+_ID_ROOM = 14
 _MOST_ID_WIDTH = 240
 
 
@@ -63,7 +63,7 @@ class EditorHeader(PanelHeader):
     id_refused = Signal(str)
 
     def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
-        super().__init__("", parent)
+        super().__init__("", parent=parent)
         self._desk = desk
         self._is_compact = False
         self._is_taken: Callable[[str], bool] = lambda _text: False
@@ -152,6 +152,7 @@ class EditorHeader(PanelHeader):
     @Slot(object)
     def _on_question_changed(self, question: Question | None) -> None:
         self._pill.set_status(question.status if question else None)
+        self._saved.setVisible(question is not None)
         self._drop.setText(question.question_id if question else tr("Questions"))
         self._json.setEnabled(question is not None)
         self._more.setEnabled(question is not None)

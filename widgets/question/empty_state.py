@@ -43,9 +43,15 @@ class EmptyState(QWidget):
         theme().changed.connect(self._dress)
         self._dress()
 
+    @property
+    def text(self) -> str:
+        """Both sentences."""
+        return f"{self._title.text()} {self._detail.text()}".strip()
+
     def set_texts(self, title: str, detail: str) -> None:
         """Say something else."""
         self._title.setText(title)
+        self._title.setVisible(bool(title))
         self._detail.setText(detail)
 
     def set_button_enabled(self, enabled: bool, why: str = "") -> None:

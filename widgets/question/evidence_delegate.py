@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
     Qt,
     Signal,
+    Slot,
 )
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from app.domain.question import Evidence, Modality
 from app.domain.timecode import format_ms
 from widgets.models.question_evidence_model import EVIDENCE_ROLE, THUMBNAIL_ROLE, USERS_ROLE
+from widgets.question.cell_delegate import CellDelegate, Index
 from widgets.question.cell_editors import CellLine
 from widgets.question.paragraph import text_font
 from widgets.question.span_text import format_span
@@ -27,7 +27,6 @@ from widgets.theme.metrics import RADIUS_MARK
 from widgets.theme.paint import draw_focus, draw_row_ground, elide, kept, text_width
 from widgets.theme.theme import theme
 
-Index = QModelIndex | QPersistentModelIndex
 THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT = 64, 36
 _ROW, _ROW_COMPACT = 46, 27
 _ICON, _ICON_STEP = 16, 22
@@ -35,7 +34,7 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class EvidenceDelegate(QStyledItemDelegate):
+class EvidenceDelegate(CellDelegate):
     """Two lines and a still where there is room, one line in compact density.
 
     Signals
@@ -133,10 +132,11 @@ class EvidenceDelegate(QStyledItemDelegate):
         """Make the line for the note, or for the times."""
         editor = CellLine(index.row(), "times" if self.edits_times else "note", (), parent)
         if not self.edits_times:
-            editor.paused.connect(self.commitData)
+            editor.paused.connect(self._on_editor_paused)
             editor.ticked.connect(self._on_editor_ticked)
-        return editor
+        return self.keep(editor)
 
+    @Slot(object)
     def _on_editor_ticked(self, editor: CellLine) -> None:
         self.note_typed.emit(editor.row, editor.text())
 

@@ -46,6 +46,7 @@ class EvidencePanel(QWidget):
     def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._key: str | None = None
         self._model = EvidenceModel(self)
         self._view = EvidenceView(self._model)
         self._header = PanelHeader(tr("Evidence"))
@@ -54,10 +55,7 @@ class EvidencePanel(QWidget):
         self._add.setProperty("kind", "link")
         self._add.setProperty("small", True)
         self._error = label("", "error", wraps=True)
-        self._empty = EmptyState(
-            tr("No evidence yet."),
-            tr("Mark a span with I and O, then add it with E. Two spans far apart are needed."),
-        )
+        self._empty = EmptyState("", "")
         self._build()
         self._connect_signals()
         self._on_question_changed(desk.question)
@@ -71,6 +69,26 @@ class EvidencePanel(QWidget):
     def model(self) -> EvidenceModel:
         """The spans."""
         return self._model
+
+    @property
+    def add_button(self) -> KeyButton:
+        """The button that adds the marked span."""
+        return self._add
+
+    @property
+    def play_button(self) -> IconButton:
+        """The button that plays all spans."""
+        return self._play
+
+    @property
+    def error_text(self) -> str:
+        """What is wrong with the times typed last; empty if nothing."""
+        return self._error.text() if not self._error.isHidden() else ""
+
+    @property
+    def count_text(self) -> str:
+        """Number of spans and total extent, as the header shows them."""
+        return self._header.count_text
 
     def set_thumbnail(self, key: str, image: QImage) -> None:
         """Show a still."""
@@ -105,6 +123,7 @@ class EvidencePanel(QWidget):
     def _connect_signals(self) -> None:
         self._desk.question_changed.connect(self._on_question_changed)
         self._desk.draft_given.connect(self._on_draft_given)
+        self._desk.flush_requested.connect(self._view.delegate.commit_open)
         self._play.clicked.connect(self.play_all_requested)
         self._add.clicked.connect(self.add_requested)
         self._model.note_edited.connect(self._on_note_edited)
@@ -119,6 +138,9 @@ class EvidencePanel(QWidget):
 
     @Slot(object)
     def _on_question_changed(self, question: Question | None) -> None:
+        if self._key != (question.key if question else None):
+            self._key = question.key if question else None
+            self._view.delegate.close_open()
         spans = question.evidence if question else ()
         items = question.details.items if question and question.details else ()
         self._model.set_locked(self._desk.is_locked)
@@ -129,6 +151,7 @@ class EvidencePanel(QWidget):
         self._view.setVisible(bool(spans))
         self._view.updateGeometry()
         self._empty.setVisible(not spans)
+        self._empty.set_texts(*_empty_texts(question))
         self._play.setEnabled(bool(spans))
         self._add.setEnabled(not self._desk.is_locked)
         self._add.setToolTip(self._desk.why_locked or tr("Add the marked span, or the current cue"))
@@ -137,9 +160,11 @@ class EvidencePanel(QWidget):
 
     @Slot()
     def _want_thumbnails(self) -> None:
-        missing = self._model.without_thumbnail()
-        if missing and not theme().metrics.compact:
-            self.thumbnails_wanted.emit(missing)
+        if theme().metrics.compact:
+            return
+        wanted = self._model.take_wanted_stills()
+        if wanted:
+            self.thumbnails_wanted.emit(wanted)
 
     @Slot(str, str)
     def _on_draft_given(self, name: str, text: str) -> None:
@@ -233,3 +258,12 @@ class EvidencePanel(QWidget):
         up.setEnabled(up.isEnabled() and row > 0)
         down.setEnabled(down.isEnabled() and row < last)
         return menu
+
+
+def _empty_texts(question: Question | None) -> tuple[str, str]:
+    if question is None:
+        return "", tr("Open a question to see what it rests on.")
+    return (
+        tr("No evidence yet."),
+        tr("Mark a span with I and O, then add it with E. Two spans far apart are needed."),
+    )

@@ -105,7 +105,8 @@ class EvidenceView(QListView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Play with Return, edit with F2 (times with Shift), move with Alt, remove with Delete."""
         row, step = self.currentIndex().row(), row_step(event)
-        if row < 0:
+        if row < 0 or self.state() == QAbstractItemView.State.EditingState:
+            # A line editor lets Return through to here: it has been seen to already.
             super().keyPressEvent(event)
         elif step:
             if 0 <= row + step < self.model().rowCount():

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Slot
 from app.domain.question import Question
 from widgets.question.desk import QuestionDesk
 from widgets.question.pace import TypingPace
+from widgets.question.parts import restyle
 from widgets.question.text_field import TextArea, TextLine
 
 Getter = Callable[[Question], str]
@@ -115,7 +116,7 @@ class FieldBinding(QObject):
         key = question.key if question else None
         is_same = key == self._key
         self._key = key
-        self._field.setReadOnly(self._is_locked())
+        self._set_locked(self._is_locked())
         if is_same and (self._is_unsent or self._field.is_composing):
             return
         self.revert()
@@ -131,6 +132,12 @@ class FieldBinding(QObject):
         question = self._desk.question
         refuses = self._can_write is not None and question and not self._can_write(question)
         return self._desk.is_locked or bool(refuses)
+
+    def _set_locked(self, locked: bool) -> None:
+        if self._field.isReadOnly() != locked:
+            self._field.setReadOnly(locked)
+            # The style sheet draws read-only fields differently and is not told by Qt.
+            restyle(self._field)
 
     def _show(self) -> None:
         question = self._desk.question

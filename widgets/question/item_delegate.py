@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
@@ -13,7 +11,7 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from app.domain.emotion import EMOTIC_26
 from app.domain.question import AnswerItem
@@ -25,6 +23,7 @@ from widgets.models.question_item_model import (
     NUMBERS_ROLE,
     ItemColumn,
 )
+from widgets.question.cell_delegate import CellDelegate, Index
 from widgets.question.cell_editors import CellArea, CellLine
 from widgets.question.paragraph import draw_paragraph, paragraph_height, text_font
 from widgets.theme.icons import icon
@@ -32,14 +31,13 @@ from widgets.theme.metrics import CHIP_HEIGHT
 from widgets.theme.paint import draw_chip, draw_focus, elide, kept
 from widgets.theme.theme import theme
 
-Index = QModelIndex | QPersistentModelIndex
 _PAD = 8
 _MOST_LINES = 5
 _CHIP_STEP = CHIP_HEIGHT + 3
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
-class ItemDelegate(QStyledItemDelegate):
+class ItemDelegate(CellDelegate):
     """Shows anchors under the text while their column is hidden.
 
     Signals
@@ -114,11 +112,6 @@ class ItemDelegate(QStyledItemDelegate):
     def _on_editor_ticked(self, editor: CellArea | CellLine) -> None:
         self.cell_typed.emit(editor.row, editor.field, editor.text())
 
-    @Slot(object)
-    def _on_editor_finished(self, editor: CellArea | CellLine) -> None:
-        self.commitData.emit(editor)
-        self.closeEditor.emit(editor)
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the ground, the hairline, the cell, and the ring of the keyboard focus."""
         state = QStyle.StateFlag
@@ -150,13 +143,14 @@ class ItemDelegate(QStyledItemDelegate):
         editor: CellArea | CellLine
         if column in (ItemColumn.DESCRIPTION, ItemColumn.ANCHOR):
             editor = CellArea(index.row(), FIELD_OF_COLUMN[column], parent)
+            editor.stepped.connect(self._on_editor_stepped)
+            editor.finished.connect(self._on_editor_finished)
         else:
             words = EMOTIC_26 if column is ItemColumn.EMOTION else _intensity_words()
             editor = CellLine(index.row(), FIELD_OF_COLUMN[column], words, parent)
-        editor.paused.connect(self.commitData)
+        editor.paused.connect(self._on_editor_paused)
         editor.ticked.connect(self._on_editor_ticked)
-        editor.finished.connect(self._on_editor_finished)
-        return editor
+        return self.keep(editor)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Show the cell's text, unless something was typed already."""

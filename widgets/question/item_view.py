@@ -12,7 +12,7 @@ from widgets.question.row_moves import dropped_row, prepare_row_drag, row_step
 from widgets.theme.theme import theme
 
 _ANCHOR_FROM_WIDTH = 620
-_LEAST_ROWS = 4
+_LEAST_ROWS, _LEAST_ROWS_COMPACT = 4, 3
 _STAGE_ONLY = (ItemColumn.ANCHOR, ItemColumn.EMOTION, ItemColumn.INTENSITY)
 
 
@@ -119,10 +119,10 @@ class ItemView(QTableView):
             self.setColumnHidden(column, not is_stage)
         self.setColumnHidden(ItemColumn.ANCHOR, not self.shows_anchor)
         width = self.viewport().width()
-        fixed = {ItemColumn.ID: 52, ItemColumn.EVIDENCE: 68 if width < _ANCHOR_FROM_WIDTH else 76}
+        fixed = {ItemColumn.ID: 54, ItemColumn.EVIDENCE: 66 if width < _ANCHOR_FROM_WIDTH else 76}
         if is_stage:
-            fixed[ItemColumn.EMOTION] = min(max(width * 27 // 100, 112), 170)
-            fixed[ItemColumn.INTENSITY] = min(max(width * 16 // 100, 70), 110)
+            fixed[ItemColumn.EMOTION] = min(max(width * 25 // 100, 112), 170)
+            fixed[ItemColumn.INTENSITY] = min(max(width * 14 // 100, 72), 110)
         rest = width - sum(fixed.values())
         if self.shows_anchor:
             fixed[ItemColumn.ANCHOR] = rest * 2 // 5
@@ -144,7 +144,10 @@ class ItemView(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move with Alt, edit with Return or F2, remove with Delete."""
         index, step = self._cell_for_keys(), row_step(event)
-        if step:
+        if self.state() == QAbstractItemView.State.EditingState:
+            # A line editor lets Return through to here: it has been seen to already.
+            super().keyPressEvent(event)
+        elif step:
             target = index.row() + step
             if index.isValid() and 0 <= target < self.model().rowCount():
                 self.move_requested.emit(index.row(), target)
@@ -184,4 +187,5 @@ class ItemView(QTableView):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size that shows a few rows; more scroll."""
-        return QSize(200, self.content_height(_LEAST_ROWS))
+        rows = _LEAST_ROWS_COMPACT if theme().metrics.compact else _LEAST_ROWS
+        return QSize(200, self.content_height(rows))

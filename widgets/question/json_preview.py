@@ -33,6 +33,11 @@ class JsonPreview(QWidget):
         theme().changed.connect(self._dress)
         self._dress()
 
+    @property
+    def text(self) -> str:
+        """The text shown."""
+        return self._text.toPlainText()
+
     def set_json(self, text: str) -> None:
         """Show a text; the scroll position stays."""
         if text == self._text.toPlainText():

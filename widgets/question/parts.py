@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, Slot
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -19,8 +19,16 @@ from PySide6.QtWidgets import (
 
 from app.domain.question import Status
 from widgets.theme.icons import icon
-from widgets.theme.metrics import ICON_BAR, KEY_CAP_HEIGHT
-from widgets.theme.paint import draw_keys, draw_pill, keys_width, pill_size, status_text
+from widgets.theme.metrics import CHIP_HEIGHT, ICON_BAR, KEY_CAP_HEIGHT, RADIUS_CHIP
+from widgets.theme.paint import (
+    draw_keys,
+    draw_pill,
+    kept,
+    keys_width,
+    pill_size,
+    status_text,
+    text_width,
+)
 from widgets.theme.theme import theme
 
 
@@ -154,12 +162,52 @@ class StatusPill(QWidget):
             painter.end()
 
 
+class PlainChip(QWidget):
+    """A short text with an outline; without a text it is not there."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = ""
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The text shown."""
+        return self._text
+
+    def set_text(self, text: str) -> None:
+        """Show a text."""
+        self._text = text
+        self.setAccessibleName(text)
+        self.setVisible(bool(text))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the room of the text and its outline."""
+        return QSize(text_width("secondary", self._text) + 14, CHIP_HEIGHT)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Draw outline and text."""
+        painter = QPainter(self)
+        with kept(painter):
+            painter.setPen(theme().color("border"))
+            box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(box, RADIUS_CHIP, RADIUS_CHIP)
+            painter.setPen(theme().color("muted"))
+            painter.setFont(theme().font("secondary"))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._text)
+        painter.end()
+
+
 class PanelHeader(QFrame):
     """The bar at the top of a panel: title, a muted count, then buttons at the right."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, *, lined: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setProperty("kind", "panel-header")
+        self._lined = lined
+        self.setProperty("kind", "panel-header" if lined else "bar")
         self._title = label(title, "title")
         self._count = label("", "muted")
         self._row = QHBoxLayout(self)
@@ -170,6 +218,11 @@ class PanelHeader(QFrame):
         theme().changed.connect(self._dress)
         self._dress()
 
+    @property
+    def count_text(self) -> str:
+        """The muted text after the title."""
+        return self._count.text()
+
     def set_count(self, text: str) -> None:
         """Show a muted text after the title."""
         self._count.setText(text)
@@ -179,10 +232,16 @@ class PanelHeader(QFrame):
         for widget in widgets:
             self._row.addWidget(widget)
 
+    def add_left(self, widget: QWidget) -> None:
+        """Add a widget right after title and count."""
+        self._row.insertWidget(2, widget)
+
     @Slot()
     def _dress(self) -> None:
         pad = theme().metrics.panel_padding
         self._row.setContentsMargins(pad, 0, pad - 4, 0)
+        if not self._lined:
+            self.setFixedHeight(theme().metrics.panel_header)
 
 
 def label(text: str, role: str = "", *, wraps: bool = False) -> QLabel:

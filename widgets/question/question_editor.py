@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -30,6 +31,8 @@ from widgets.question.text_form import TextForm
 from widgets.question.type_switch import TypeSwitch
 from widgets.question.words import type_word
 from widgets.theme.theme import theme
+
+_UNFOLD_FROM_HEIGHT = 860
 
 
 class QuestionEditor(QWidget):
@@ -59,6 +62,7 @@ class QuestionEditor(QWidget):
         self._empty = EmptyState(
             tr("No question is open."), tr("Choose one at the left, or make a new one.")
         )
+        self._had_room = False
         self._scroll = QScrollArea()
         self._pages = QStackedWidget()
         self._build()
@@ -163,3 +167,11 @@ class QuestionEditor(QWidget):
         elif self.header.json_button.isChecked():
             page = self.preview
         self._pages.setCurrentWidget(page)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Unfold what has room anyway."""
+        super().resizeEvent(event)
+        has_room = event.size().height() >= _UNFOLD_FROM_HEIGHT
+        if has_room != self._had_room:
+            self._had_room = has_room
+            self.form.fold.set_open(has_room)

@@ -90,6 +90,33 @@ class QuestionList(QWidget):
         return self._model
 
     @property
+    def view(self) -> QuestionView:
+        """The scrolling rows."""
+        return self._view
+
+    @property
+    def find_box(self) -> QLineEdit:
+        """The box for what is to be found."""
+        return self._find
+
+    @property
+    def filter_menu(self) -> FilterMenu:
+        """The ticks for status, type and video."""
+        return self._filter_menu
+
+    @property
+    def empty_text(self) -> str:
+        """What stands in place of the rows; empty while there are rows."""
+        page = self._pages.currentWidget()
+        return page.text if isinstance(page, EmptyState) else ""
+
+    def press_empty_button(self) -> None:
+        """Press the button of the empty state."""
+        page = self._pages.currentWidget()
+        if isinstance(page, EmptyState):
+            page.button_clicked.emit()
+
+    @property
     def current_key(self) -> QuestionKey | None:
         """The question that is marked as open."""
         return self._current

@@ -40,9 +40,9 @@ class QuestionRowDelegate(QStyledItemDelegate):
         painter.drawText(top, _VCENTER, elide("time", row.question_id, room))
         text = inner.adjusted(0, 22, 0, 0)
         shown = row.text or tr("No text yet")
-        draw_paragraph(painter, text, shown, role="body", color="text" if row.text else "muted")
-        step = line_height("secondary")
-        last = QRect(inner.x(), rect.bottom() - 5 - step, inner.width(), step)
+        color = "text" if row.text else "muted"
+        used = draw_paragraph(painter, text, shown, role="body", color=color)
+        last = QRect(inner.x(), text.y() + used + 1, inner.width(), line_height("secondary"))
         words = " · ".join(filter(None, (type_word(row.type), _origin(row), video)))
         painter.setFont(text_font("secondary", words))
         painter.setPen(theme().color("muted"))

@@ -36,7 +36,7 @@ def dropped_row(view: QAbstractItemView, event: QDropEvent, mime: str) -> tuple[
     if event.source() is not view or not raw:
         event.ignore()
         return None
-    event.setDropAction(Qt.DropAction.CopyAction)
+    event.setDropAction(Qt.DropAction.IgnoreAction)
     event.accept()
     row, gap = int(raw), _gap(view, event.position().toPoint())
     target = gap - 1 if gap > row else gap

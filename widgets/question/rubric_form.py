@@ -50,7 +50,7 @@ class RubricForm(QWidget):
         layout.addWidget(self._criterion)
         layout.addLayout(self._grid)
         layout.addWidget(self._add, 0, Qt.AlignmentFlag.AlignLeft)
-        self._add.clicked.connect(self._on_add_clicked)
+        self._add.clicked.connect(self.add_band)
         desk.question_changed.connect(self._on_question_changed)
         self._on_question_changed(desk.question)
 
@@ -67,7 +67,8 @@ class RubricForm(QWidget):
             self._rebuild()
 
     @Slot()
-    def _on_add_clicked(self) -> None:
+    def add_band(self) -> None:
+        """Add a band above the highest score."""
         self._desk.flush()
         question = self._desk.question
         if question is None:
@@ -79,8 +80,12 @@ class RubricForm(QWidget):
 
     @Slot()
     def _on_remove_clicked(self) -> None:
+        self.remove_band(self.sender().objectName())
+
+    def remove_band(self, score: str) -> None:
+        """Take a band away."""
         self._desk.flush()
-        question, score = self._desk.question, self.sender().objectName()
+        question = self._desk.question
         if question is None:
             return
         rubric = _rubric(question)

@@ -10,7 +10,7 @@ from app.domain.question import Question
 from app.domain.rubric import TEMPLATES, RubricTemplate, template_of
 from widgets.i18n import tr
 from widgets.question.desk import QuestionDesk
-from widgets.question.parts import IconButton, PanelHeader, label
+from widgets.question.parts import IconButton, PanelHeader, PlainChip, label
 from widgets.question.rubric_form import RubricForm
 from widgets.theme.theme import theme
 
@@ -23,8 +23,10 @@ class RubricPanel(QWidget):
     def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self._header = PanelHeader(tr("Rubric"))
+        self._header = PanelHeader(tr("Rubric"), lined=False)
         self._pencil = IconButton("pencil-simple", tr("Edit the rubric"), checkable=True)
+        self._name = PlainChip()
+        self._header.add_left(self._name)
         self._header.add(self._pencil)
         self._hint = label(tr("No rubric yet. Start from a template."), "muted", wraps=True)
         self._chips = TemplateChips()
@@ -47,6 +49,16 @@ class RubricPanel(QWidget):
         self._connect_signals()
         self._dress()
         self._on_question_changed(desk.question)
+
+    @property
+    def name(self) -> str:
+        """The template in use, or that the words are the author's own; empty without rubric."""
+        return self._name.text
+
+    @property
+    def form(self) -> RubricForm:
+        """The form that edits it."""
+        return self._form
 
     def edit(self) -> None:
         """Open the form and put the cursor into the criterion."""
@@ -71,7 +83,7 @@ class RubricPanel(QWidget):
     @Slot()
     def _dress(self) -> None:
         pad = theme().metrics.panel_padding
-        self._box.setContentsMargins(pad, 6, pad, pad)
+        self._box.setContentsMargins(pad, 2, pad, pad)
 
     @Slot(object)
     def _on_question_changed(self, question: Question | None) -> None:
@@ -83,10 +95,10 @@ class RubricPanel(QWidget):
         rubric = question.rubric if question else None
         template = template_of(rubric)
         if rubric is None:
-            self._header.set_count("")
+            self._name.set_text("")
         else:
             own = tr("0–{n}, own words", n=rubric.maximum)
-            self._header.set_count(template.title if template else own)
+            self._name.set_text(template.title if template else own)
         self._chips.mark(template)
         self._bands.setToolTip(rubric.criterion if rubric else "")
         self._show_bands(question)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -46,11 +46,19 @@ class SideColumn(QWidget):
         layout.addWidget(self.evidence)
         layout.addWidget(hairline())
         layout.addWidget(self._scroll, 1)
+        self._desk = desk
+        self._content = content
+        desk.question_changed.connect(self._on_question_changed)
+        self._on_question_changed()
 
     def show_rubric(self) -> None:
         """Scroll to the rubric and open it for editing."""
         self.rubric.edit()
         self._scroll.ensureWidgetVisible(self.rubric)
+
+    @Slot()
+    def _on_question_changed(self) -> None:
+        self._content.setVisible(self._desk.question is not None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the height."""

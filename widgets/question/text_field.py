@@ -12,11 +12,16 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 from widgets.question.script import language_of
 from widgets.theme.theme import theme
 
-_MARGIN = 7
+_MARGIN = 2
 
 
 class TextArea(QPlainTextEdit):
     """Plain text that grows from `least` to `most` lines, then scrolls; Tab leaves it.
+
+    Parameters
+    ----------
+    role, compact_role
+        Fonts of the theme; the second one (the same by default) for compact density.
 
     Signals
     -------
@@ -30,10 +35,17 @@ class TextArea(QPlainTextEdit):
     left = Signal()
 
     def __init__(
-        self, role: str, *, least: int = 2, most: int = 14, parent: QWidget | None = None
+        self,
+        role: str,
+        *,
+        compact_role: str = "",
+        least: int = 2,
+        most: int = 14,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._role, self._least, self._most = role, least, most
+        self._role, self._compact_role = role, compact_role or role
+        self._least, self._most = least, most
         self._is_showing = False
         self._is_composing = False
         self._language = ""
@@ -78,7 +90,8 @@ class TextArea(QPlainTextEdit):
 
     @Slot()
     def _dress(self) -> None:
-        self.setFont(theme().font(self._role, self._language))
+        role = self._compact_role if theme().metrics.compact else self._role
+        self.setFont(theme().font(role, self._language))
         self._fit()
 
     def _fit(self) -> None:
@@ -88,7 +101,8 @@ class TextArea(QPlainTextEdit):
         while block.isValid() and height < limit:
             height += self.blockBoundingRect(block).height()
             block = block.next()
-        frame = 2 * (_MARGIN + self.frameWidth())
+        edges = self.contentsMargins()
+        frame = 2 * _MARGIN + edges.top() + edges.bottom()
         fitted = int(min(limit, max(height, line * self._least))) + frame + 1
         if fitted != self.height() or fitted != self.minimumHeight():
             self.setFixedHeight(fitted)

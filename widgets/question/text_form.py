@@ -28,7 +28,7 @@ class TextForm(QWidget):
     def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.question = TextArea("question", least=2)
+        self.question = TextArea("question", compact_role="body", least=2)
         self.answer = TextArea("body", least=3)
         self.introduction = TextArea("secondary", least=1, most=6)
         self.source = TextLine()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QPushButton, QWidget
 
-from app.domain.question import EPISODE_TYPES, Granularity, Question, QuestionType
+from app.domain.question import CLIP_TYPES, EPISODE_TYPES, Granularity, Question, QuestionType
 from widgets.i18n import tr
 from widgets.question.words import type_word
 
@@ -30,7 +30,7 @@ class TypeSwitch(QFrame):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        for kind in QuestionType:
+        for kind in (*EPISODE_TYPES, *(one for one in CLIP_TYPES if one not in EPISODE_TYPES)):
             segment = QPushButton(type_word(kind))
             segment.setProperty("segment", True)
             segment.setCheckable(True)
