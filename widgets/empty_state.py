@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from widgets.key_button import KeyButton
+from widgets.theme.theme import theme
 
 _WIDTH = 460
 
@@ -31,8 +32,7 @@ class EmptyState(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 20, 20, 20)
+        self._layout = layout = QVBoxLayout(self)
         layout.setSpacing(8)
         for text, role in ((title, "title"), (detail, "muted")):
             label = QLabel(text)
@@ -47,3 +47,10 @@ class EmptyState(QWidget):
             layout.addSpacing(4)
             layout.addWidget(wish, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
+        theme().changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        edge = theme().metrics.panel_padding
+        self._layout.setContentsMargins(edge, 16, edge, 16)

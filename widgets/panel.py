@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from widgets.theme.theme import theme
@@ -19,7 +19,6 @@ class Panel(QWidget):
         self._header.setProperty("kind", "panel-header")
         self._header.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._row = QHBoxLayout(self._header)
-        self._row.setContentsMargins(theme().metrics.panel_padding, 0, 8, 0)
         self._row.setSpacing(8)
         self._title = QLabel(title)
         self._title.setProperty("role", "title")
@@ -32,6 +31,8 @@ class Panel(QWidget):
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
         self._layout.addWidget(self._header)
+        theme().changed.connect(self._on_theme_changed)
+        self._on_theme_changed()
 
     def set_title(self, title: str) -> None:
         """Name the panel."""
@@ -48,3 +49,7 @@ class Panel(QWidget):
     def set_body(self, widget: QWidget) -> None:
         """Fill the panel."""
         self._layout.addWidget(widget, 1)
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        self._row.setContentsMargins(theme().metrics.panel_padding, 0, 8, 0)

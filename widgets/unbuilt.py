@@ -17,7 +17,7 @@ def unbuilt_side(name: str) -> Panel:
     """
     title, detail = _words()[name]
     panel = Panel(title)
-    panel.set_body(EmptyState(tr("{name} comes later.", name=title), detail))
+    panel.set_body(EmptyState(tr("The {name} workspace comes later.", name=title), detail))
     return panel
 
 

@@ -6,13 +6,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.ids import VideoKey
 from app.domain.media import MediaInfo, Video
+from widgets.drop_veil import DropVeil
 from widgets.layout_text import read_layout, write_layout
 from widgets.main_window import MainWindow
 from widgets.theme.theme import theme
@@ -119,7 +120,7 @@ def test_a_workspace_that_comes_later_says_so(window: MainWindow, name: str) -> 
     window.set_project("x")
     window.set_workspace(name)
     said = [label.text() for label in window.findChildren(QLabel) if label.isVisible()]
-    assert f"{name.capitalize()} comes later." in said
+    assert f"The {name.capitalize()} workspace comes later." in said
 
 
 def test_buttons_keep_no_focus_after_a_click(window: MainWindow, qtbot: QtBot) -> None:
@@ -289,6 +290,25 @@ def test_files_dropped_anywhere_are_handed_on(window: MainWindow, qtbot: QtBot) 
     assert caught.args == [[Path("/v/a b.mkv"), Path("/v/字幕.srt")]]
     with qtbot.assertNotEmitted(window.files_dropped):
         drop(window, QUrl("https://example.org/a.mp4"))
+
+
+def test_a_drag_over_the_window_says_what_a_drop_does(window: MainWindow) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile("/v/a.mkv")])
+    event = QDragEnterEvent(
+        QPoint(5, 5),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    veil = window.findChild(DropVeil)
+    assert isinstance(veil, DropVeil)
+    window.dragEnterEvent(event)
+    assert event.isAccepted()
+    assert veil.isVisible()
+    drop(window, QUrl.fromLocalFile("/v/a.mkv"))
+    assert not veil.isVisible()
 
 
 def test_status_and_progress(window: MainWindow, qtbot: QtBot) -> None:
