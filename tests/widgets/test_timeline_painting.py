@@ -48,6 +48,10 @@ def painted(view: LaneView, paint: Callable[[QPainter, LaneView], None] = paint_
     return image
 
 
+def paint_nothing(_painter: QPainter, _view: LaneView) -> None:
+    """Leave the lane as it is."""
+
+
 @st.composite
 def rows_on_pixels(draw: st.DrawFn) -> list[Row]:
     """Draw spans of at least two pixels whose edges lie on pixels, apart from one another."""
@@ -79,7 +83,7 @@ def test_many_spans_are_painted_as_one_raster(monkeypatch: pytest.MonkeyPatch) -
     assert not few.is_dense
     assert many.is_dense
     monkeypatch.setattr("widgets.timeline.lane_painter.strip_image", lambda *_a: QImage())
-    background = painted(view_of(track_of([]), scale))
+    background = painted(many, paint_nothing)
     assert painted(few) != background
     assert painted(many) == background
 
@@ -118,7 +122,15 @@ def test_evidence_shows_its_number_and_its_note() -> None:
 def test_a_dragged_span_is_left_out() -> None:
     scale = TimeScale.whole(4000, WIDTH)
     track = track_of([(500, 900)], kind="evidence")
-    assert painted(view_of(track, scale, hidden=0)) == painted(view_of(track_of([]), scale))
+    view = view_of(track, scale, hidden=0)
+    assert painted(view) == painted(view, paint_nothing)
+
+
+def test_an_empty_lane_says_how_it_is_filled() -> None:
+    scale = TimeScale.whole(4000, WIDTH)
+    for kind in ("evidence", "cue"):
+        hint = painted(view_of(track_of([], kind=kind), scale))
+        assert count_near(hint, theme().color("muted")) > 30
 
 
 def test_a_stage_wears_the_hue_of_its_emotion() -> None:

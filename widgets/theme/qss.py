@@ -178,6 +178,7 @@ def _fields(t: Tokens, m: Metrics, font: FontOf) -> str:
     focused = ", ".join(f"{name}:focus" for name in fields.split(", "))
     disabled = ", ".join(f"{name}:disabled" for name in fields.split(", "))
     invalid = ", ".join(f'{name}[invalid="true"]' for name in fields.split(", "))
+    refused = ", ".join(f'{name}[invalid="true"]:focus' for name in fields.split(", "))
     return f"""
 {fields} {{
     background: {t.field}; color: {t.text}; border: 1px solid {t.border_strong};
@@ -187,6 +188,7 @@ QLineEdit, QAbstractSpinBox {{ min-height: {inner}px; max-height: {inner}px; }}
 QTextEdit, QPlainTextEdit {{ padding: 6px 8px; }}
 {invalid} {{ border-color: {t.danger}; }}
 {focused} {{ border: 2px solid {t.focus}; padding: 0 7px; }}
+{refused} {{ border-color: {t.danger}; }}
 QTextEdit:focus, QPlainTextEdit:focus {{ padding: 5px 7px; }}
 QLineEdit:focus, QAbstractSpinBox:focus {{
     min-height: {inner - 2}px; max-height: {inner - 2}px; }}

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
+from widgets.i18n import tr
 from widgets.theme.family import Family
 from widgets.timeline.block_painter import block_color, paint_blocks
 from widgets.timeline.emotion_painter import paint_emotions
@@ -25,11 +26,14 @@ _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "tier": paint_emotions,
 }
 _FAMILIES = tuple(Family)
+_HINT_LEFT = 12
 
 
 def paint_lane(painter: QPainter, view: LaneView) -> None:
-    """Paint the spans of a lane in view."""
-    if view.is_dense:
+    """Paint the spans of a lane in view; an empty lane says how it is filled."""
+    if not len(view.lane.track.spans):
+        _paint_hint(painter, view)
+    elif view.is_dense:
         paint_raster(painter, view)
     else:
         paint_rectangles(painter, view)
@@ -53,6 +57,19 @@ def paint_raster(painter: QPainter, view: LaneView) -> None:
     painter.drawImage(
         QRectF(area.left(), area.top() + BLOCK_INSET, image.width() / view.ratio, height), image
     )
+
+
+def _paint_hint(painter: QPainter, view: LaneView) -> None:
+    hints = {
+        "evidence": tr("Mark a span with I and O, then add it with E"),
+        "cue": tr("No subtitles yet"),
+    }
+    labels = view.look.labels()
+    label = labels.fit(hints.get(view.lane.track.kind, ""), view.area.width() - 2 * _HINT_LEFT)
+    if label is not None:
+        painter.setFont(labels.font)
+        painter.setPen(view.look.color("muted"))
+        label.draw(painter, view.area.left() + _HINT_LEFT, view.area.center().y())
 
 
 def _palette(view: LaneView) -> list[QColor]:

@@ -113,8 +113,14 @@ class TimelineBar(QWidget):
         row.addSpacing(SPACE[1])
         row.addWidget(self._range)
         self._range_line = _line()
-        for part in (self._range_line, self._snap, self._follow, self._loop, _line()):
-            row.addWidget(part)
+        row.addSpacing(SPACE[0])
+        row.addWidget(self._range_line)
+        row.addSpacing(SPACE[0])
+        for switch in (self._snap, self._follow, self._loop):
+            row.addWidget(switch)
+        row.addSpacing(SPACE[0])
+        row.addWidget(_line())
+        row.addSpacing(SPACE[1])
         row.addWidget(self._marks)
         row.addWidget(self._clear)
         row.addSpacing(SPACE[1])

@@ -18,7 +18,7 @@ RATES = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
 _VOLUME_WIDTH = 64
 _NARROWEST = 360
 _REASON_FROM_PX = 900
-_FRAME_FROM_PX, _SOUND_FROM_PX, _DURATION_FROM_PX = 680, 580, 470
+_FRAME_FROM_PX, _SOUND_FROM_PX, _DURATION_FROM_PX = 680, 600, 500
 
 
 class TransportBar(QWidget):
@@ -38,8 +38,8 @@ class TransportBar(QWidget):
         0.25 to 4.
     volume_requested(percent), mute_requested(muted)
         The sound.
-    loop_requested(on), subtitles_requested(shown), snapshot_requested
-        The switches, and a picture of this frame.
+    loop_requested(on), subtitles_requested(shown)
+        The switches.
     """
 
     toggle_requested = Signal()
@@ -51,7 +51,6 @@ class TransportBar(QWidget):
     mute_requested = Signal(bool)
     loop_requested = Signal(bool)
     subtitles_requested = Signal(bool)
-    snapshot_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +70,6 @@ class TransportBar(QWidget):
         self._mute = IconButton("speaker-high", tr("Mute"))
         self._volume = QSlider(Qt.Orientation.Horizontal)
         self._subtitles = IconButton("closed-captioning", tr("Subtitles"))
-        self._snapshot = IconButton("camera", tr("Save this picture"))
         self._rates: dict[float, QAction] = {}
         self._build()
         self._connect_signals()
@@ -160,7 +158,6 @@ class TransportBar(QWidget):
         row.addStretch(1)
         for control in (self._rate, self._loop, self._mute, self._volume, self._subtitles):
             row.addWidget(control)
-        row.addWidget(self._snapshot)
 
     def _build_rates(self) -> None:
         menu = QMenu(self._rate)
@@ -190,7 +187,6 @@ class TransportBar(QWidget):
         self._mute.clicked.connect(self.mute_requested)
         self._loop.clicked.connect(self.loop_requested)
         self._subtitles.clicked.connect(self.subtitles_requested)
-        self._snapshot.clicked.connect(self.snapshot_requested)
         theme().changed.connect(self._on_theme_changed)
 
     @Slot()
@@ -216,6 +212,7 @@ class TransportBar(QWidget):
     @Slot(str)
     def _on_time_explained(self, why: str) -> None:
         self._explanation.setText(why)
+        self._explanation.setToolTip(why)
         self._explanation.setVisible(bool(why))
         self._show_what_fits(self.width(), bool(why))
 
@@ -236,7 +233,7 @@ class TransportBar(QWidget):
         self._volume.setVisible(width >= _SOUND_FROM_PX and not is_explaining)
         # A reason is worth more than the controls at its right, until the time is right again.
         has_room = width >= _REASON_FROM_PX or not is_explaining
-        for part in (self._rate, self._loop, self._mute, self._subtitles, self._snapshot):
+        for part in (self._rate, self._loop, self._mute, self._subtitles):
             part.setVisible(has_room)
 
     def minimumSizeHint(self) -> QSize:

@@ -86,6 +86,11 @@ class VideoView(QWidget):
         """The message, shown or not."""
         return self._message
 
+    @property
+    def picture(self) -> QImage | None:
+        """The picture shown, None without one."""
+        return self._picture
+
     def set_picture(self, picture: QImage | None) -> None:
         """Show a picture, or none."""
         self._picture = None if picture is None or picture.isNull() else picture
