@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +16,7 @@ from widgets.theme.family import Family, brush, family_of
 from widgets.theme.fonts import families_for
 from widgets.theme.icons import icon
 from widgets.theme.logo import logo_icon
+from widgets.theme.metrics import COMFORTABLE
 from widgets.theme.theme import Theme, theme
 
 EMOTIC_26 = """
@@ -83,6 +84,19 @@ def test_a_pinned_density_ignores_the_window(dressed: Theme) -> None:
     assert dressed.font("body").pointSizeF() == pytest.approx(10.0)
     dressed.set_density("compact")
     assert dressed.font("body").pointSizeF() == pytest.approx(9.5)
+
+
+def test_a_larger_system_font_makes_rows_taller(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("widgets.theme.theme.system_font", lambda: QFont("Inter", 15))
+    large = Theme()
+    assert large.font("body").pointSizeF() == pytest.approx(15.0)
+    assert large.metrics.list_row == pytest.approx(48, abs=1)
+    assert large.metrics.body_pt == COMFORTABLE.body_pt
+    assert not large.metrics.compact
+    monkeypatch.setattr("widgets.theme.theme.system_font", lambda: QFont("Inter", 8))
+    assert Theme().metrics == COMFORTABLE
 
 
 def test_times_have_figures_of_one_width(dressed: Theme) -> None:

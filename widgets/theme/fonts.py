@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
 
 _STAND_INS = ("Inter", "Noto Sans", "DejaVu Sans")
 _NO_REAL_FAMILY = {"", "sans", "sans serif", "sans-serif", "helvetica", "system"}
 _CJK = {"ja": "JP", "zh": "SC", "zh-hant": "TC", "ko": "KR"}
 REFERENCE_PT = 10.0
+REFERENCE_PX = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,11 @@ def system_font() -> QFont:
         font.setFamilies([])
         font.setPointSizeF(REFERENCE_PT)
     return font
+
+
+def text_factor(base: QFont) -> float:
+    """Return how much larger the system's text is than 10 pt at 96 dpi, in pixels."""
+    return QFontInfo(base).pixelSize() / REFERENCE_PX
 
 
 def families_for(language: str, system_family: str = "") -> list[str]:

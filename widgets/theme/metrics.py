@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 SPACE = (4, 8, 12, 16, 20, 24, 32)
 RADIUS_MARK, RADIUS_CHIP, RADIUS_CONTROL, RADIUS_CARD, RADIUS_OVERLAY = 3, 4, 6, 8, 10
@@ -127,3 +127,18 @@ COMPACT = Metrics(
     person=22,
     marks=20,
 )
+
+
+def scaled(metrics: Metrics, factor: float) -> Metrics:
+    """Return metrics grown with the text: all pixels times `factor`, which is 1 or more.
+
+    `body_pt` stays, for fonts are scaled where they are made.
+    """
+    if factor <= 1.0:
+        return metrics
+    grown = {
+        field.name: round(value * factor)
+        for field in fields(metrics)
+        if type(value := getattr(metrics, field.name)) is int
+    }
+    return replace(metrics, **grown)  # type: ignore[arg-type]  # the names are those of int fields

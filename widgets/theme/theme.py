@@ -6,13 +6,14 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from widgets.theme.fonts import ROLES, build_font, system_font
+from widgets.theme.fonts import ROLES, build_font, system_font, text_factor
 from widgets.theme.metrics import (
     COMFORTABLE,
     COMPACT,
     COMPACT_BELOW_HEIGHT,
     COMPACT_BELOW_WIDTH,
     Metrics,
+    scaled,
 )
 from widgets.theme.qss import build_style_sheet
 from widgets.theme.tokens import DARK, LIGHT, SCRIM_OPACITY, Tokens
@@ -38,7 +39,9 @@ class Theme(QObject):
         self._fonts: dict[tuple[str, str], QFont] = {}
         self._app: QApplication | None = None
         self._is_dark = self._system_is_dark()
-        self._metrics = COMFORTABLE
+        factor = text_factor(self._base)
+        self._comfortable, self._compact = scaled(COMFORTABLE, factor), scaled(COMPACT, factor)
+        self._metrics = self._comfortable
         hints = QGuiApplication.styleHints()
         if hints is not None:
             hints.colorSchemeChanged.connect(self._on_color_scheme_changed)
@@ -117,7 +120,7 @@ class Theme(QObject):
 
     def _refresh(self) -> None:
         is_dark = self._mode == "dark" or (self._mode == "system" and self._system_is_dark())
-        metrics = COMPACT if self._wants_compact() else COMFORTABLE
+        metrics = self._compact if self._wants_compact() else self._comfortable
         if (is_dark, metrics) == (self._is_dark, self._metrics):
             return
         self._is_dark, self._metrics = is_dark, metrics
