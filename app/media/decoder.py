@@ -198,8 +198,9 @@ class VideoDecoder:
             packet = self._keyframe_after_seek(start)
             if packet is not None and self._stamp(packet) <= wanted:
                 return packet
-        # The beginning, read anew: some containers lose packets when they seek there.
-        return self._keyframe_after_seek(self._first - int(3 * second))
+        # The beginning: transport streams lose packets unless sought before it, AVI refuses that.
+        beginning = self._keyframe_after_seek(self._first - int(3 * second))
+        return beginning or self._keyframe_after_seek(self._stream.start_time or 0)
 
     def _keyframe_after_seek(self, stamp: int) -> Packet[Any] | None:
         try:

@@ -1,0 +1,282 @@
+"""The worker that decodes exact frames while the window stays free.
+
+Only the newest request counts. While a drag goes on, the keyframe before the wanted place comes at
+once and the exact frame follows when the drag rests. After an answer the frames round it are
+decoded ahead of time, so that stepping is immediate.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QThread, Signal
+
+from app.domain.errors import MediaError
+from app.domain.timecode import format_ms
+from app.media.decoder import Decoded, VideoDecoder
+from app.media.frame_cache import FrameCache
+from app.media.frame_index import FrameIndex
+from app.media.picture import Picture, PictureMaker
+from app.media.probe import probe
+
+_REST_SECONDS = 0.12  # a drag that has not moved for so long rests
+_AHEAD, _BEHIND = 8, 12  # frames kept ready round the one on screen
+_STOP_MS = 1500
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """One request: a time, or the number of a frame."""
+
+    generation: int
+    time_ms: int
+    frame_index: int | None = None
+    scrub: bool = False
+
+
+class _Desk:
+    """Where requests are laid down for the worker: the newest of each kind only."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._file: tuple[int, Path | None] | None = None
+        self._wish: _Wish | None = None
+        self._index: tuple[int, FrameIndex] | None = None
+        self._counter = 0
+        self._stopped = False
+
+    def next_number(self) -> int:
+        """Return a fresh number for a file or a request, ascending."""
+        with self._changed:
+            self._counter += 1
+            return self._counter
+
+    def put_file(self, session: int, path: Path | None) -> None:
+        """Ask for another file, or for none."""
+        with self._changed:
+            self._file, self._wish, self._index = (session, path), None, None
+            self._changed.notify()
+
+    def put_wish(self, wish: _Wish) -> None:
+        """Ask for a frame."""
+        with self._changed:
+            self._wish = wish
+            self._changed.notify()
+
+    def put_index(self, session: int, index: FrameIndex) -> None:
+        """Hand over the index of a file."""
+        with self._changed:
+            self._index = (session, index)
+            self._changed.notify()
+
+    def stop(self) -> None:
+        """Ask the worker to end."""
+        with self._changed:
+            self._stopped = True
+            self._changed.notify()
+
+    def has_news(self) -> bool:
+        """Tell whether what is being done now is out of date."""
+        return self._stopped or self._file is not None or self._wish is not None
+
+    def rests(self, seconds: float) -> bool:
+        """Wait; tell whether nothing new came."""
+        with self._changed:
+            return not self._changed.wait_for(self.has_news, seconds)
+
+    def take(self) -> tuple[int, Path | None] | tuple[int, FrameIndex] | _Wish | None:
+        """Wait for the next thing to do: a file, an index, a wish, or None to end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.has_news() or self._index is not None)
+            if self._stopped:
+                return None
+            job: tuple[int, Path | None] | tuple[int, FrameIndex] | _Wish | None
+            if self._file is not None:
+                job, self._file = self._file, None
+            elif self._index is not None:
+                job, self._index = self._index, None
+            else:
+                job, self._wish = self._wish, None
+            return job
+
+
+class FrameReader(QThread):
+    """Decodes frames of one file at a time on its own thread.
+
+    Signals
+    -------
+    opened(session, info)
+        A file was opened; `info` is its `MediaInfo`, with or without a picture.
+    open_failed(session, message)
+        It could not be; the message is fit to show.
+    frame_ready(picture)
+        A `Picture`, exact or standing in for the exact one that follows.
+    trouble(session, message)
+        A place could not be decoded or is damaged; reading goes on elsewhere.
+    """
+
+    opened = Signal(int, object)
+    open_failed = Signal(int, str)
+    frame_ready = Signal(object)
+    trouble = Signal(int, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("frame-reader")
+        self._desk = _Desk()
+        self._session = 0
+        self._decoder: VideoDecoder | None = None
+        self._maker: PictureMaker | None = None
+        self._cache = FrameCache()
+        self._stand_in: int | None = None
+        self._said_damaged = False
+
+    def open(self, path: Path) -> int:
+        """Open a file; the answer carries the session number that is returned."""
+        session = self._desk.next_number()
+        self._desk.put_file(session, path)
+        if not self.isRunning():
+            self.start()
+        return session
+
+    def close_file(self) -> None:
+        """Let the file go."""
+        self._desk.put_file(self._desk.next_number(), None)
+
+    def set_index(self, session: int, index: FrameIndex) -> None:
+        """Hand over the index of the file of a session, once it is built."""
+        self._desk.put_index(session, index)
+
+    def request(self, time_ms: int) -> int:
+        """Ask for the exact frame on screen at a time; return the number of the request."""
+        return self._put(_Wish(self._desk.next_number(), time_ms))
+
+    def request_frame(self, frame_index: int, time_ms: int) -> int:
+        """Ask for a frame by number, with its time for the case that there is no index."""
+        return self._put(_Wish(self._desk.next_number(), time_ms, frame_index))
+
+    def scrub(self, time_ms: int) -> int:
+        """Ask for something near a time at once, and the exact frame when no more is asked."""
+        return self._put(_Wish(self._desk.next_number(), time_ms, scrub=True))
+
+    def stop(self) -> bool:
+        """End the thread within 1.5 s; tell whether it has ended."""
+        self._desk.stop()
+        return self.wait(_STOP_MS)
+
+    def _put(self, wish: _Wish) -> int:
+        self._desk.put_wish(wish)
+        return wish.generation
+
+    # Everything below runs on the worker's own thread.
+
+    def run(self) -> None:
+        """Work until `stop`."""
+        while (job := self._desk.take()) is not None:
+            if isinstance(job, _Wish):
+                self._answer(job)
+            elif isinstance(job[1], FrameIndex):
+                self._take_index(job[0], job[1])
+            else:
+                self._open(job[0], job[1])
+        self._release()
+
+    def _release(self) -> None:
+        if self._decoder is not None:
+            self._decoder.close()
+        self._decoder = self._maker = self._stand_in = None
+        self._cache.clear()
+        self._said_damaged = False
+
+    def _open(self, session: int, path: Path | None) -> None:
+        self._release()
+        self._session = session
+        if path is None:
+            return
+        try:
+            info = probe(path)
+            if info.has_picture:
+                self._decoder = VideoDecoder(path)
+                self._maker = PictureMaker(self._decoder.geometry)
+        except MediaError as error:
+            self.open_failed.emit(session, error.message)
+            return
+        self.opened.emit(session, info)
+
+    def _take_index(self, session: int, index: FrameIndex) -> None:
+        if session == self._session and self._decoder is not None:
+            self._decoder.index = index
+
+    def _answer(self, wish: _Wish) -> None:
+        if self._decoder is None:
+            return
+        try:
+            self._find(self._decoder, wish)
+        except MediaError as error:
+            self.trouble.emit(self._session, error.message)
+
+    def _find(self, decoder: VideoDecoder, wish: _Wish) -> None:
+        limit = self._limit(decoder, wish)
+        cached = self._cache.get(limit) if decoder.index else None
+        if cached is None:
+            if wish.scrub and not self._stand_in_shown(decoder, wish, limit):
+                return
+            cached = decoder.decode_to(limit, self._desk.has_news, self._cache.put)
+        if cached is None:
+            return
+        self._emit(cached, wish, exact=True)
+        self._report_damage(decoder, cached)
+        if not wish.scrub:
+            self._refill(decoder, cached.stamp)
+
+    def _limit(self, decoder: VideoDecoder, wish: _Wish) -> int:
+        if wish.frame_index is not None and decoder.index is not None:
+            return decoder.index.stamp_of(wish.frame_index)
+        return decoder.stamp_limit(wish.time_ms)
+
+    def _stand_in_shown(self, decoder: VideoDecoder, wish: _Wish, limit: int) -> bool:
+        """Show the keyframe before a place; tell whether the drag rests there."""
+        near = decoder.decode_keyframe(limit)
+        if near is not None and near.stamp != self._stand_in:
+            self._emit(near, wish, exact=near.stamp == limit)
+            self._stand_in = near.stamp
+        return self._desk.rests(_REST_SECONDS)
+
+    def _emit(self, decoded: Decoded, wish: _Wish, *, exact: bool) -> None:
+        if self._maker is None:
+            return
+        index = self._decoder.index if self._decoder else None
+        picture = Picture(
+            image=self._maker.image(decoded.frame),
+            frame_index=index.frame_of_stamp(decoded.stamp) if index else None,
+            time_ms=decoded.time_ms,
+            generation=wish.generation,
+            exact=exact,
+        )
+        self._stand_in = None
+        self.frame_ready.emit(picture)
+
+    def _report_damage(self, decoder: VideoDecoder, decoded: Decoded) -> None:
+        if decoder.damaged_packets and not self._said_damaged:
+            self._said_damaged = True
+            place = format_ms(decoded.time_ms, millis=False)
+            self.trouble.emit(self._session, f"The video is damaged near {place}; reading goes on.")
+
+    def _refill(self, decoder: VideoDecoder, stamp: int) -> None:
+        """Decode the frames round the one on screen, as long as nothing else is asked."""
+        index = decoder.index
+        if index is None:
+            return
+        here = index.frame_of_stamp(stamp)
+        for wanted in (index.clamp(here + _AHEAD), index.clamp(here - _BEHIND)):
+            missing = self._missing(index, here, wanted)
+            if missing is not None:
+                decoder.decode_to(index.stamp_of(missing), self._desk.has_news, self._cache.put)
+
+    def _missing(self, index: FrameIndex, here: int, wanted: int) -> int | None:
+        """Return the frame to decode up to for all frames from `here` to `wanted` to be kept."""
+        step = 1 if wanted >= here else -1
+        gaps = [n for n in range(here, wanted + step, step) if index.stamp_of(n) not in self._cache]
+        return max(gaps, default=None)

@@ -1,0 +1,466 @@
+"""Two sources, one picture: exact frames in pause, the player's while playing, one clock.
+
+Resting, stepping and scrubbing, the picture comes from `FrameReader` and is the exact frame. While
+playing it comes from the player. `PlayRunner` keeps the change-over between them free of jumps.
+Without a player everything but playing works.
+"""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QImage
+
+from app.domain.media import MediaInfo
+from app.media.frame_index import FrameIndex
+from app.media.frame_reader import FrameReader
+from app.media.geometry import Geometry
+from app.media.index_builder import IndexBuilder
+from app.media.picture import Picture
+from app.playback.clock import PlaybackClock
+from app.playback.player import Player
+from app.playback.runner import PlayRunner, RunState
+from app.playback.vlc_player import VlcPlayer
+from widgets.i18n import tr
+
+_log = logging.getLogger(__name__)
+
+MIN_RATE, MAX_RATE = 0.25, 4.0
+_USUAL_FRAME_MS = 40  # a step where nothing is known about frames
+
+
+class PlaybackEngine(QObject):
+    """Opens, shows, plays, steps and seeks one file at a time.
+
+    All times are media time in ms: 0 is the first video frame.
+
+    Signals
+    -------
+    picture_changed(image)
+        The picture to show, a `QImage`; null when the file is closed.
+    position_changed(time_ms), frame_changed(frame_index)
+        The playhead; frames are told once the index is there.
+    playing_changed(is_playing), duration_changed(ms), rate_changed(rate)
+    volume_changed(percent), muted_changed(is_muted), can_play_changed(can_play)
+    media_opened(info)
+        `MediaInfo` of the file.
+    media_failed(message)
+        The file cannot be opened.
+    notice(message)
+        Something the user should know, said once: no libvlc, a damaged stretch.
+    index_progress(done, total)
+        Milliseconds of the file that are indexed; equal when finished.
+    span_finished()
+        `play_span` came to its end and rests there; not sent when something else ended it.
+    """
+
+    picture_changed = Signal(QImage)
+    position_changed = Signal(int)
+    frame_changed = Signal(int)
+    playing_changed = Signal(bool)
+    duration_changed = Signal(int)
+    rate_changed = Signal(float)
+    volume_changed = Signal(int)
+    muted_changed = Signal(bool)
+    can_play_changed = Signal(bool)
+    media_opened = Signal(object)
+    media_failed = Signal(str)
+    notice = Signal(str)
+    index_progress = Signal(int, int)
+    span_finished = Signal()
+
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        *,
+        player: Player | None = None,
+        clock: PlaybackClock | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._clock = clock or PlaybackClock(self)
+        self._player = player or VlcPlayer(self)
+        self._runner = PlayRunner(self._player, self._clock, self)
+        self._reader = FrameReader(self)
+        self._builder: IndexBuilder | None = None
+        self._path: Path | None = None
+        self._info: MediaInfo | None = None
+        self._index: FrameIndex | None = None
+        self._session = self._generation = self._exact = 0
+        self._is_scrubbing = False
+        self._frame = -1
+        self._steps_waiting = 0
+        self._stop_at: int | None = None
+        self._duration = 0
+        self._rate, self._volume, self._muted = 1.0, 100, False
+        self._said: set[str] = set()
+        self._why_off = ""
+        self._connect_signals()
+
+    def _connect_signals(self) -> None:
+        queued = Qt.ConnectionType.QueuedConnection
+        self._clock.position_changed.connect(self._on_clock_position_changed)
+        self._clock.playing_changed.connect(self.playing_changed)
+        self._runner.picture_due.connect(self._on_runner_picture_due)
+        self._runner.ended.connect(self._on_runner_ended)
+        self._runner.ready_changed.connect(self.can_play_changed)
+        self._player.failed.connect(self._on_player_failed)
+        self._player.unavailable.connect(self._on_player_unavailable)
+        self._reader.opened.connect(self._on_reader_opened, queued)
+        self._reader.open_failed.connect(self._on_reader_open_failed, queued)
+        self._reader.frame_ready.connect(self._on_reader_frame_ready, queued)
+        self._reader.trouble.connect(self._on_reader_trouble, queued)
+
+    @property
+    def position_ms(self) -> int:
+        """Media time of the playhead."""
+        return self._clock.position_ms
+
+    @property
+    def frame_index(self) -> int | None:
+        """Number of the frame at the playhead, None until the index is built."""
+        return self._index.frame_at(self.position_ms) if self._index else None
+
+    @property
+    def duration_ms(self) -> int:
+        """Length of the file, 0 without one."""
+        return self._duration
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the user's playing goes on."""
+        return self._clock.is_playing
+
+    @property
+    def rate(self) -> float:
+        """Media seconds a second."""
+        return self._rate
+
+    @property
+    def can_play(self) -> bool:
+        """Whether `play` will lead to playing."""
+        return self._runner.is_ready
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the exact frame of the playhead is shown and the index is built."""
+        return self._path is None or (self._exact == self._generation and self._builder is None)
+
+    @property
+    def index(self) -> FrameIndex | None:
+        """The frame index of the file, None until it is built."""
+        return self._index
+
+    def open(self, path: Path, start_ms: int = 0) -> None:
+        """Open a file and rest at a time; `media_opened` or `media_failed` follows."""
+        self.close()
+        self._path = path
+        self._session = self._reader.open(path)
+        self._clock.freeze(max(0, start_ms))
+        self._generation = self._reader.request(self._clock.position_ms)
+
+    def close(self) -> None:
+        """Let the file go."""
+        if self._path is None:
+            return
+        self._stop_playing()
+        self._runner.close()
+        self._drop_builder()
+        self._reader.close_file()
+        self._path = self._info = self._index = self._stop_at = None
+        self._session, self._steps_waiting, self._frame = 0, 0, -1
+        self._said.clear()
+        self._set_duration(0)
+        self._clock.set_limit(None)
+        self._clock.freeze(0)
+        self.picture_changed.emit(QImage())
+
+    @Slot()
+    def play(self) -> None:
+        """Play on; from the start where the playhead rests on the last frame."""
+        self._stop_at = None
+        self._play_from(0 if self._is_at_end() else None)
+
+    @Slot()
+    def pause(self) -> None:
+        """Rest on the exact frame of the picture shown last; never on an earlier one."""
+        if not self.is_playing:
+            return
+        reached = self.position_ms
+        shown = self._stop_playing()
+        if self._index is None:
+            self._rest_at(reached)
+            return
+        frame = self._index.frame_at(reached)
+        if shown is not None:
+            frame = max(frame, self._nearest_frame(self._index, shown))
+        self._rest_at(self._index.time_of(frame))
+
+    @Slot()
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.is_playing:
+            self.pause()
+        else:
+            self.play()
+
+    @Slot(int)
+    def seek(self, time_ms: int) -> None:
+        """Go to a time and show its exact frame; playing goes on from there."""
+        self._stop_at = None
+        self._rest_at(self._within(time_ms))
+
+    @Slot(int)
+    def scrub(self, time_ms: int) -> None:
+        """Go to a time during a drag: something near at once, the exact frame when it rests."""
+        if self._path is None:
+            return
+        self._stop_at = None
+        self._is_scrubbing = True
+        there = self._within(time_ms)
+        self._clock.freeze(there)
+        self._generation = self._reader.scrub(there)
+        self._runner.rest_at(there)
+
+    @Slot(int)
+    def step(self, frames: int) -> None:
+        """Pause and go so many frames on, or back where negative."""
+        self.pause()
+        if self._path is None or frames == 0:
+            return
+        if self._index is not None:
+            frame = self._index.clamp(self._index.frame_at(self.position_ms) + frames)
+            self._rest_at(self._index.time_of(frame))
+        elif self._builder is not None:
+            self._steps_waiting += frames
+        else:
+            self._rest_at(self._within(self.position_ms + round(frames * self._frame_ms())))
+
+    @Slot(float)
+    def set_rate(self, rate: float) -> None:
+        """Play at another rate, 0.25 to 4."""
+        rate = min(max(rate, MIN_RATE), MAX_RATE)
+        if rate != self._rate:
+            self._rate = rate
+            self._runner.set_rate(rate)
+            self.rate_changed.emit(rate)
+
+    @Slot(int)
+    def set_volume(self, percent: int) -> None:
+        """Set the loudness, 0 to 100."""
+        percent = min(max(percent, 0), 100)
+        if percent != self._volume:
+            self._volume = percent
+            self._player.set_volume(percent)
+            self.volume_changed.emit(percent)
+
+    @Slot(bool)
+    def set_muted(self, muted: bool) -> None:
+        """Silence the sound, or let it be heard."""
+        if muted != self._muted:
+            self._muted = muted
+            self._player.set_muted(muted)
+            self.muted_changed.emit(muted)
+
+    @Slot(int, int)
+    def play_span(self, start_ms: int, end_ms: int) -> None:
+        """Play a half-open stretch and rest on its last frame."""
+        start = self._within(start_ms)
+        self._play_from(start)
+        self._stop_at = max(end_ms, start + 1) if self.is_playing else None
+
+    def shutdown(self) -> None:
+        """End all work for good; blocks at most 2 seconds where all goes well."""
+        self._stop_playing()
+        self._drop_builder()
+        self._reader.stop()
+        self._player.shutdown()
+
+    def _play_from(self, time_ms: int | None) -> None:
+        if self._path is None:
+            return
+        if self._why_off:
+            self._say(self._why_off, again=True)
+            if time_ms is not None:
+                self._rest_at(time_ms)
+            return
+        if time_ms is not None:
+            self._rest_at(time_ms)
+        self._clock.set_playing(True)
+        self._runner.start()
+
+    def _stop_playing(self) -> int | None:
+        shown = self._runner.stop()
+        self._clock.freeze(self._clock.position_ms)
+        self._clock.set_playing(False)
+        return shown
+
+    def _rest_at(self, time_ms: int) -> None:
+        """Show the exact frame at a time; the player follows, and plays on if it was playing."""
+        if self._path is None:
+            return
+        self._is_scrubbing = False
+        self._steps_waiting = 0
+        self._clock.freeze(time_ms)
+        self._generation = self._reader.request(time_ms)
+        self._runner.rest_at(time_ms, at_once=self.is_playing)
+
+    def _within(self, time_ms: int) -> int:
+        return min(max(time_ms, 0), self._last_ms())
+
+    def _last_ms(self) -> int:
+        """Return where the last frame starts."""
+        if self._index is not None:
+            return self._index.time_of(self._index.count - 1)
+        return max(0, self._duration - round(self._frame_ms())) if self._duration else 1 << 31 - 1
+
+    def _is_at_end(self) -> bool:
+        return self._duration > 0 and self.position_ms >= self._last_ms() > 0
+
+    def _frame_ms(self) -> float:
+        rate = self._info.frame_rate if self._info else None
+        return float(1000 / rate) if rate else _USUAL_FRAME_MS
+
+    def _nearest_frame(self, index: FrameIndex, time_ms: int) -> int:
+        # The clock of a picture is true to a few ms: the frame that is due nearest is meant.
+        return index.frame_at(time_ms + round(self._frame_ms() / 2))
+
+    def _set_duration(self, duration_ms: int) -> None:
+        if duration_ms != self._duration:
+            self._duration = duration_ms
+            self.duration_changed.emit(duration_ms)
+
+    def _say(self, message: str, *, again: bool = False) -> None:
+        if again or message not in self._said:
+            self._said.add(message)
+            self.notice.emit(message)
+
+    def _drop_builder(self) -> None:
+        if self._builder is not None:
+            self._builder.stop()
+            self._builder.deleteLater()
+            self._builder = None
+
+    def _build_index(self, path: Path) -> None:
+        queued = Qt.ConnectionType.QueuedConnection
+        self._builder = builder = IndexBuilder(self._session, path, self)
+        builder.progress.connect(self.index_progress, queued)
+        builder.built.connect(self._on_builder_built, queued)
+        builder.failed.connect(self._on_builder_failed, queued)
+        builder.start()
+
+    @Slot(int)
+    def _on_clock_position_changed(self, time_ms: int) -> None:
+        self.position_changed.emit(time_ms)
+        self._tell_frame()
+        if self._runner.state is not RunState.RUNNING:
+            return
+        if self._stop_at is not None and time_ms >= self._stop_at:
+            self._finish_span(self._stop_at)
+        elif self._duration and time_ms >= self._last_ms():
+            # Running into its end would leave libvlc unable to go on.
+            self._finish_at(self._last_ms())
+
+    def _tell_frame(self) -> None:
+        if self._index is not None:
+            frame = self._index.frame_at(self.position_ms)
+            if frame != self._frame:
+                self._frame = frame
+                self.frame_changed.emit(frame)
+                if self._is_slow_motion():
+                    self._generation = self._reader.request(self._index.time_of(frame))
+
+    def _is_slow_motion(self) -> bool:
+        # libvlc's pictures run ahead for a while after it slows down, and exact ones are in time.
+        slow = self._rate < 1 and self._index is not None
+        return slow and self._runner.state is RunState.RUNNING
+
+    def _finish_span(self, end_ms: int) -> None:
+        last = end_ms - 1
+        self._finish_at(self._index.time_of(self._index.frame_at(last)) if self._index else last)
+        self.span_finished.emit()
+
+    def _finish_at(self, time_ms: int) -> None:
+        self._stop_at = None
+        self._stop_playing()
+        self._rest_at(self._within(time_ms))
+
+    @Slot(QImage)
+    def _on_runner_picture_due(self, image: QImage) -> None:
+        before_stop = self._stop_at is None or self.position_ms < self._stop_at
+        if before_stop and not self._is_slow_motion():
+            self.picture_changed.emit(image)
+
+    @Slot()
+    def _on_runner_ended(self) -> None:
+        self._finish_at(self._last_ms())
+
+    @Slot(str)
+    def _on_player_failed(self, message: str) -> None:
+        self._stop_playing()
+        self._runner.close()
+        self._say(message)
+
+    @Slot(str)
+    def _on_player_unavailable(self, reason: str) -> None:
+        self._why_off = tr("Playing is off; everything else works. {reason}", reason=reason)
+        if self.is_playing:
+            self._stop_playing()
+        self._say(self._why_off)
+
+    @Slot(int, object)
+    def _on_reader_opened(self, session: int, info: MediaInfo) -> None:
+        if session != self._session or self._path is None:
+            return
+        self._info = info
+        self._set_duration(info.duration_ms)
+        self._clock.freeze(self._within(self.position_ms))
+        self.media_opened.emit(info)
+        size = (0, 0)
+        if info.has_picture:
+            size = Geometry(info.width, info.height, 0).fitted()
+            self._build_index(self._path)
+        if not self._why_off:
+            self._runner.open(self._path, size, info.start_pts_ms, self.position_ms)
+
+    @Slot(int, str)
+    def _on_reader_open_failed(self, session: int, message: str) -> None:
+        if session == self._session:
+            self.media_failed.emit(message)
+
+    @Slot(int, str)
+    def _on_reader_trouble(self, session: int, message: str) -> None:
+        if session == self._session:
+            self._say(message)
+
+    @Slot(object)
+    def _on_reader_frame_ready(self, picture: Picture) -> None:
+        if picture.generation <= self._session:
+            return
+        if self._runner.state is RunState.RUNNING and not self._is_slow_motion():
+            return
+        if picture.generation == self._generation or self._is_scrubbing:
+            self.picture_changed.emit(picture.image)
+        if picture.exact:
+            self._exact = picture.generation
+
+    @Slot(int, object)
+    def _on_builder_built(self, session: int, index: FrameIndex) -> None:
+        if session != self._session:
+            return
+        self._drop_builder()
+        self._index = index
+        self._reader.set_index(session, index)
+        self._set_duration(index.duration_ms)
+        self.index_progress.emit(index.duration_ms, index.duration_ms)
+        self._tell_frame()
+        steps, self._steps_waiting = self._steps_waiting, 0
+        if steps:
+            self.step(steps)
+
+    @Slot(int, str)
+    def _on_builder_failed(self, session: int, message: str) -> None:
+        if session == self._session:
+            self._drop_builder()
+            self._say(message)
