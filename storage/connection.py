@@ -37,7 +37,7 @@ def connect(path: Path, mode: Mode) -> sqlite3.Connection:
         ``immutable`` to read where no file may be made beside it.
     """
     how = "mode=ro&immutable=1" if mode == "immutable" else f"mode={mode}"
-    connection = sqlite3.connect(f"{_uri(path)}?{how}", uri=True, timeout=BUSY_SECONDS)
+    connection = sqlite3.connect(f"{uri_of(path)}?{how}", uri=True, timeout=BUSY_SECONDS)
     prepare(connection)
     return connection
 
@@ -63,7 +63,6 @@ def hand_over(connection: sqlite3.Connection) -> None:
     """Put everything into the one file again, unless somebody else is still reading it."""
     connection.execute("PRAGMA busy_timeout = 100")
     try:
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError as error:
         # Nothing is lost: the log stays beside the file and the next opening takes it in.
@@ -104,7 +103,8 @@ def is_writable(path: Path) -> bool:
     )
 
 
-def _uri(path: Path) -> str:
+def uri_of(path: Path) -> str:
+    """Return a file's name as SQLite wants it where options follow, whatever characters it has."""
     posix = path.absolute().as_posix()
     slash = "" if posix.startswith("/") else "/"
     return f"file://{slash}{quote(os.fsencode(posix))}"

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.domain.errors import StorageUnavailableError
 from storage import migrations
 from storage.backup import newest_backup
-from storage.connection import connect
+from storage.connection import uri_of
 
 _THOROUGH_BYTES = 64 * 1024 * 1024
 
@@ -49,7 +49,7 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> int:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
         connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.DatabaseError as error:
-        raise _unreadable(error, path) from error
+        raise unreadable(error, path) from error
     if application != migrations.APPLICATION_ID:
         raise StorageUnavailableError(f"{path.name} is not an Emoscope project.")
     if version > migrations.SCHEMA_VERSION:
@@ -74,7 +74,7 @@ def check_damage(connection: sqlite3.Connection, path: Path, *, thorough: bool) 
     try:
         faults = [str(row[0]) for row in connection.execute("PRAGMA quick_check(20)")]
     except sqlite3.DatabaseError as error:
-        raise _unreadable(error, path) from error
+        raise unreadable(error, path) from error
     if faults != ["ok"]:
         raise damaged(path, "\n".join(faults))
 
@@ -93,7 +93,8 @@ def damaged(path: Path, detail: str) -> StorageUnavailableError:
     )
 
 
-def _unreadable(error: sqlite3.DatabaseError, path: Path) -> StorageUnavailableError:
+def unreadable(error: sqlite3.DatabaseError, path: Path) -> StorageUnavailableError:
+    """Return the error to raise for one met while a file was opened."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_CORRUPT:
         return damaged(path, str(error))
@@ -112,7 +113,8 @@ def _unreadable(error: sqlite3.DatabaseError, path: Path) -> StorageUnavailableE
 
 def _damaged_tables(path: Path) -> list[str]:
     """Return the tables whose pages do not hold together, as far as can be told."""
-    with suppress(sqlite3.Error), closing(connect(path, "immutable")) as connection:
+    source = f"{uri_of(path)}?mode=ro&immutable=1"
+    with suppress(sqlite3.Error), closing(sqlite3.connect(source, uri=True)) as connection:
         # A cut-off file refuses every statement otherwise: https://www.sqlite.org/pragma.html
         connection.execute("PRAGMA writable_schema = ON")
         names = connection.execute(

@@ -63,12 +63,20 @@ class ProjectLock:
     shared_disk
         The file lies on a network disk that may not carry locks to other computers; there the
         note of another computer counts even if the lock is free.
+
+    Attributes
+    ----------
+    note
+        The file that names the holder.
+    refused_by_note
+        The lock was free and only the note of another computer stood against us.
     """
 
     def __init__(self, path: Path, *, shared_disk: bool = False) -> None:
         self._file = path.with_name(path.name + ".lock")
         self._lock = FileLock(self._file, timeout=0, thread_local=False)
         self.note = path.with_name(path.name + ".holder")
+        self.refused_by_note = False
         self._shared_disk = shared_disk
 
     def acquire(self, name: str) -> LockHolder | None:
@@ -90,6 +98,7 @@ class ProjectLock:
             return self._read_note() or UNKNOWN_HOLDER
         other = self._read_note() if self._shared_disk else None
         if other is not None and not other.this_machine:
+            self.refused_by_note = True
             self._lock.release()
             return other
         self._write_note(LockHolder(name, os.getpid(), socket.gethostname(), utc_now()))

@@ -11,7 +11,7 @@ from storage import connection as connections
 from storage import migrations
 from storage.backup import back_up
 from storage.failures import translated
-from storage.inspection import check_damage, check_identity, check_path
+from storage.inspection import check_damage, check_identity, check_path, unreadable
 from storage.lock import LockHolder, ProjectLock
 
 
@@ -92,7 +92,8 @@ def open_file(path: Path, *, read_only: bool, lock: bool, holder: str) -> OpenFi
         right = ProjectLock(path, shared_disk=not connections.carries_locks(file_system))
         other = _acquire(right, holder, path)
         if other is not None:
-            right, reason = None, f"{path.name} is open for reading only: {other.sentence}"
+            reason = f"{path.name} is open for reading only: {other.sentence}{_way_out(right)}"
+            right = None
     try:
         remote = connections.is_remote(file_system)
         return _connect(path, OpenFileParts(right, other, reason, remote))
@@ -120,13 +121,22 @@ def _acquire(right: ProjectLock, holder: str, path: Path) -> LockHolder | None:
         raise StorageUnavailableError(message, str(error)) from error
 
 
+def _way_out(right: ProjectLock) -> str:
+    """Say what to do where the holder cannot be asked whether it still runs."""
+    if not right.refused_by_note:
+        return ""
+    return f" If that is no longer so, delete {right.note.name} beside it and open it again."
+
+
 def _connect(path: Path, parts: OpenFileParts) -> OpenFile:
     clean = not _has_log(path)
     mode: connections.Mode = "ro" if parts.read_only_reason else "rw"
     if parts.read_only_reason and clean and not connections.is_writable(path.parent):
         mode = "immutable"
-    with translated(path.name):
+    try:
         connection = connections.connect(path, mode)
+    except sqlite3.DatabaseError as error:
+        raise unreadable(error, path) from error
     try:
         version = check_identity(connection, path)
         check_damage(connection, path, thorough=not clean and parts.lock is not None)

@@ -54,6 +54,11 @@ class QuestionStore:
         evidence = [evidence_from(found) for found in self._database.rows(_EVIDENCE, (key,))]
         return question_from(row, evidence, links_from(self._database.rows(_LINKS, (key,))))
 
+    def count_by_status(self) -> dict[Status, int]:
+        """Return how many questions stand where; statuses without any are left out."""
+        rows = self._database.tuples("SELECT status, count(*) FROM questions GROUP BY status")
+        return {Status(status): number for status, number in rows}
+
     def exists(self, key: QuestionKey) -> bool:
         """Tell whether the project holds a question."""
         return self._database.row("questions", key) is not None
