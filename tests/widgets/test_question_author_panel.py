@@ -155,6 +155,19 @@ def test_composing_is_not_sent(qtbot: QtBot, panel: AuthorPanel, desk: Desk) -> 
     assert edited.args[0].text.startswith("a仮名")
 
 
+def test_text_that_cannot_be_stored_stays_in_its_field(qtbot: QtBot, panel: AuthorPanel) -> None:
+    stored = trajectory()
+    panel.set_question(stored, read_only=False)
+    panel.question_edited.connect(lambda *_edit: panel.set_question(stored, read_only=False))
+    field = panel.editor.form.answer
+    with qtbot.waitSignal(panel.question_edited, timeout=3000):
+        type_into(qtbot, field, "not lost ")
+    assert field.text().startswith("not lost ")
+    with qtbot.waitSignal(panel.question_edited) as again:
+        panel.flush()
+    assert again.args[0].answer.startswith("not lost ")
+
+
 def test_a_draft_comes_back_as_typed_text(qtbot: QtBot, panel: AuthorPanel, desk: Desk) -> None:
     with qtbot.waitSignal(panel.question_edited, timeout=3000) as edited:
         panel.set_draft("answer", "half a sentence")

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer, Slot
 
 from app.domain.ids import QuestionKey, VideoKey
 from app.domain.question import QuestionRow, QuestionType, Status
@@ -14,6 +14,7 @@ from widgets.models.question_diff import ROOT, AnyIndex, find_replacement
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 VIDEO_TITLE_ROLE = Qt.ItemDataRole.UserRole + 2
+_FOLD_AT_ONCE = 2000
 
 
 def fold(text: str) -> str:
@@ -58,7 +59,10 @@ class QuestionRowModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[QuestionRow] = []
-        self._folded: list[str] | None = None
+        self._folded: list[str] = []
+        self._fold_timer = QTimer(self)
+        self._fold_timer.setInterval(0)
+        self._fold_timer.timeout.connect(self._fold_some)
         self._shown: list[QuestionRow] = []
         self._titles: Mapping[VideoKey, str] = {}
         self._filter = QuestionFilter()
@@ -90,7 +94,8 @@ class QuestionRowModel(QAbstractListModel):
 
     def set_rows(self, rows: Sequence[QuestionRow], titles: Mapping[VideoKey, str]) -> None:
         """Show other questions; rows that stay keep their place and selection."""
-        self._rows, self._folded, self._titles = list(rows), None, dict(titles)
+        self._rows, self._titles = list(rows), dict(titles)
+        self._fold_anew()
         self._refresh()
 
     def set_row(self, row: QuestionRow) -> None:
@@ -104,7 +109,7 @@ class QuestionRowModel(QAbstractListModel):
         if at is not None:
             del self._rows[at]
         self._rows.insert(self._place(row), row)
-        self._folded = None
+        self._fold_anew()
         self._refresh()
 
     def set_filter(self, wanted: QuestionFilter) -> None:
@@ -142,7 +147,7 @@ class QuestionRowModel(QAbstractListModel):
     def _replace(self, at: int, row: QuestionRow) -> None:
         """Exchange a row that keeps its place: what every edit of a text does."""
         self._rows[at] = row
-        if self._folded is not None:
+        if at < len(self._folded):
             self._folded[at] = _haystack(row)
         if self._filter:
             self._refresh()
@@ -169,9 +174,21 @@ class QuestionRowModel(QAbstractListModel):
             return rows
         return [row for row in rows if wanted.lets_through(row)]
 
+    def _fold_anew(self) -> None:
+        """Start to fold the texts while nothing else is to do, so that the first find is quick."""
+        self._folded = []
+        self._fold_timer.start()
+
+    @Slot()
+    def _fold_some(self) -> None:
+        done = len(self._folded)
+        self._folded += map(_haystack, self._rows[done : done + _FOLD_AT_ONCE])
+        if len(self._folded) >= len(self._rows):
+            self._fold_timer.stop()
+
     def _haystacks(self) -> list[str]:
-        if self._folded is None:
-            self._folded = list(map(_haystack, self._rows))
+        self._folded += map(_haystack, self._rows[len(self._folded) :])
+        self._fold_timer.stop()
         return self._folded
 
     def _refresh(self) -> None:

@@ -90,7 +90,7 @@ class CheckCard(QFrame):
         links += [(_WAIVE, tr("Waive"))] if check.waivable else []
         style = f"color:{theme().tokens.accent}; text-decoration:none"
         return "".join(
-            f' &nbsp;<a href="{name}" style="{style}">{escape(text).replace(" ", "&nbsp;")}</a>'
+            f' <a href="{name}" style="{style}">{escape(text).replace(" ", "&nbsp;")}</a>'
             for name, text in links
         )
 

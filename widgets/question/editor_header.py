@@ -122,7 +122,6 @@ class EditorHeader(PanelHeader):
 
     def _build(self) -> None:
         self._title.hide()
-        self._count.hide()
         for place, part in enumerate((self._drop, self._id, self._pill, self._saved)):
             self._row.insertWidget(place, part)
         self.add(self._json, self._more)

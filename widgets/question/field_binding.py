@@ -75,8 +75,11 @@ class FieldBinding(QObject):
             return
         self._pace.stop()
         self._is_unsent = False
-        if text != self._read(question):
-            self._desk.edit(self._write(question, text), self._step)
+        if text == self._read(question):
+            return
+        wanted = self._write(question, text)
+        self._desk.edit(wanted, self._step)
+        self._keep_if_refused(wanted, text)
 
     def revert(self) -> None:
         """Forget what was typed and show what the question holds."""
@@ -132,6 +135,14 @@ class FieldBinding(QObject):
         question = self._desk.question
         refuses = self._can_write is not None and question and not self._can_write(question)
         return self._desk.is_locked or bool(refuses)
+
+    def _keep_if_refused(self, wanted: Question, text: str) -> None:
+        """Put the text back where the outside answered with the old question (a full disk)."""
+        now = self._desk.question
+        if now is None or now.key != wanted.key or self._read(now) == self._read(wanted):
+            return
+        self._field.show_text(text)
+        self._is_unsent = True
 
     def _set_locked(self, locked: bool) -> None:
         if self._field.isReadOnly() != locked:

@@ -16,7 +16,6 @@ class Fold(QWidget):
         super().__init__(parent)
         self._head = QToolButton()
         self._head.setText(title)
-        self._head.setCheckable(True)
         self._head.setProperty("small", True)
         self._head.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -31,7 +30,7 @@ class Fold(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self._head, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._content)
-        self._head.toggled.connect(self._on_toggled)
+        self._head.clicked.connect(self._on_clicked)
         theme().changed.connect(self._dress)
         self._dress()
 
@@ -42,13 +41,13 @@ class Fold(QWidget):
 
     def set_open(self, is_open: bool) -> None:
         """Unfold, or fold."""
-        self._head.setChecked(is_open)
-
-    @Slot(bool)
-    def _on_toggled(self, is_open: bool) -> None:
         self._content.setVisible(is_open)
         self._dress()
 
     @Slot()
+    def _on_clicked(self) -> None:
+        self.set_open(self._content.isHidden())
+
+    @Slot()
     def _dress(self) -> None:
-        self._head.setIcon(icon("caret-down" if self._head.isChecked() else "caret-right"))
+        self._head.setIcon(icon("caret-right" if self._content.isHidden() else "caret-down"))

@@ -38,6 +38,7 @@ class ItemView(QTableView):
         super().__init__(parent)
         self._kind = ItemKind.STAGE
         self._wants_anchor: bool | None = None
+        self._items = model
         self.setModel(model)
         self.setProperty("kind", "outlined")
         self.setShowGrid(False)
@@ -125,7 +126,8 @@ class ItemView(QTableView):
             fixed[ItemColumn.INTENSITY] = min(max(width * 14 // 100, 72), 110)
         rest = width - sum(fixed.values())
         if self.shows_anchor:
-            fixed[ItemColumn.ANCHOR] = rest * 2 // 5
+            has_anchors = any(item.anchor for item in self._items.items)
+            fixed[ItemColumn.ANCHOR] = rest * 2 // 5 if has_anchors else min(rest // 3, 104)
         fixed[ItemColumn.DESCRIPTION] = rest - fixed.get(ItemColumn.ANCHOR, 0)
         for column, size in fixed.items():
             self.setColumnWidth(column, size)

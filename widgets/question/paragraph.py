@@ -11,6 +11,8 @@ from widgets.question.script import language_of
 from widgets.theme.theme import theme
 
 _CJK_LEADING = 1.08
+# Records may hold a megabyte of text; no line shows more letters than this.
+_LONGEST_LINE = 400
 
 
 def text_font(role: str, text: str) -> QFont:
@@ -26,7 +28,7 @@ def line_height(role: str, text: str = "") -> int:
 
 def break_lines(text: str, role: str, width: int, most: int) -> tuple[str, ...]:
     """Break a text into at most `most` lines; the last one is cut where more follows."""
-    plain = " ".join(text.split())
+    plain = " ".join(text[: most * _LONGEST_LINE].split())
     size = theme().font(role).pointSizeF()
     return _break(plain, role, max(width, 1), most, size)
 

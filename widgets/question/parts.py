@@ -210,6 +210,7 @@ class PanelHeader(QFrame):
         self.setProperty("kind", "panel-header" if lined else "bar")
         self._title = label(title, "title")
         self._count = label("", "muted")
+        self._count.hide()
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)
         self._row.addWidget(self._title)
@@ -226,6 +227,7 @@ class PanelHeader(QFrame):
     def set_count(self, text: str) -> None:
         """Show a muted text after the title."""
         self._count.setText(text)
+        self._count.setVisible(bool(text))
 
     def add(self, *widgets: QWidget) -> None:
         """Add widgets at the right."""

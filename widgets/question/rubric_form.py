@@ -98,7 +98,7 @@ class RubricForm(QWidget):
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for row, key in enumerate(reversed(self._keys)):
+        for row, key in enumerate(sorted(self._keys, key=_value, reverse=True)):
             area = TextArea("secondary", least=1, most=8)
             area.setAccessibleName(tr("Band {n}", n=key))
             self._bind(area, key)
@@ -127,3 +127,12 @@ class RubricForm(QWidget):
 
 def _rubric(question: Question) -> Rubric:
     return question.rubric or _NONE
+
+
+def highest_first(scores: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    """Return scores and their meaning from the highest score down; odd keys come last."""
+    return sorted(scores, key=lambda pair: _value(pair[0]), reverse=True)
+
+
+def _value(score: str) -> int:
+    return int(score) if score.isdecimal() else -1

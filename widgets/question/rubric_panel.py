@@ -11,7 +11,7 @@ from app.domain.rubric import TEMPLATES, RubricTemplate, template_of
 from widgets.i18n import tr
 from widgets.question.desk import QuestionDesk
 from widgets.question.parts import IconButton, PanelHeader, PlainChip, label
-from widgets.question.rubric_form import RubricForm
+from widgets.question.rubric_form import RubricForm, highest_first
 from widgets.theme.theme import theme
 
 _TOP = Qt.AlignmentFlag.AlignTop
@@ -23,6 +23,7 @@ class RubricPanel(QWidget):
     def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self._shown: tuple[tuple[str, str], ...] = ()
         self._header = PanelHeader(tr("Rubric"), lined=False)
         self._pencil = IconButton("pencil-simple", tr("Edit the rubric"), checkable=True)
         self._name = PlainChip()
@@ -123,10 +124,13 @@ class RubricPanel(QWidget):
 
     def _show_bands(self, question: Question | None) -> None:
         scores = question.rubric.scores if question and question.rubric else ()
+        if scores == self._shown:
+            return
+        self._shown = scores
         while (item := self._grid.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        for row, (score, meaning) in enumerate(reversed(scores)):
+        for row, (score, meaning) in enumerate(highest_first(scores)):
             self._grid.addWidget(label(score, "strong"), row, 0, _TOP)
             self._grid.addWidget(label(meaning, "muted", wraps=True), row, 1, _TOP)
 
