@@ -11,7 +11,7 @@ from typing import Protocol
 
 from app.domain.interval import Interval
 from widgets.i18n import tr
-from widgets.timeline.hit import Hit, Part
+from widgets.timeline.hit import EDGE_REACH_PX, Hit, Part
 from widgets.timeline.snapping import SnapTarget, nearest_edge, snap
 from widgets.timeline.time_scale import TimeScale
 from widgets.timeline.timeline_state import TimelineState
@@ -176,6 +176,23 @@ class MarkGesture:
         if self._anchor_ms is None:
             return (time_ms, None) if self._drags_in else (None, time_ms)
         return min(time_ms, self._anchor_ms), max(time_ms, self._anchor_ms)
+
+
+def mark_gesture(
+    state: TimelineState,
+    changed: Callable[[int | None, int | None], None],
+    x: float,
+    *,
+    new: bool,
+) -> MarkGesture | None:
+    """Return a drag of the mark at a pixel, or of a new stretch from there; None without a mark."""
+    if new:
+        return MarkGesture(state, changed, anchor_ms=state.scale.ms_at(x), drags_in=False)
+    ends = ((state.in_ms, state.out_ms, True), (state.out_ms, state.in_ms, False))
+    for mark, other, drags_in in ends:
+        if mark is not None and abs(state.scale.x_of(mark) - x) <= EDGE_REACH_PX:
+            return MarkGesture(state, changed, anchor_ms=other, drags_in=drags_in)
+    return None
 
 
 def snap_target(

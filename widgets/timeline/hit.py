@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from enum import Enum
 
 from app.domain.interval import Interval
+from app.domain.timecode import format_duration, format_ms
+from widgets.i18n import tr
 from widgets.timeline.evidence_painter import FLAG_WIDTH
 from widgets.timeline.lanes import Lane
 from widgets.timeline.time_scale import TimeScale
 
 EDGE_REACH_PX = 4.0
+_LONGEST = 400
 
 
 class Part(Enum):
@@ -38,6 +41,19 @@ class Hit:
     def interval(self) -> Interval:
         """The span's stretch."""
         return self.lane.track.spans.interval(self.index)
+
+
+def describe(hit: Hit) -> str:
+    """Return the full text of a span, cut only where it is a book, and its times."""
+    span, text = hit.interval, hit.lane.track.label(hit.index)
+    text = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+    times = tr(
+        "{start} to {end}, {length}",
+        start=format_ms(span.start_ms),
+        end=format_ms(span.end_ms),
+        length=format_duration(span.duration_ms),
+    )
+    return f"{text}\n{times}" if text else times
 
 
 def hit_lane(lane: Lane, scale: TimeScale, x: float) -> Hit | None:

@@ -27,6 +27,7 @@ from widgets.timeline.look import Look
 from widgets.timeline.playhead import playhead_strip
 from widgets.timeline.time_scale import TimeScale
 from widgets.timeline.timeline_state import TimelineState
+from widgets.timeline.wheel import turned
 
 _BAR_PX, _BAR_GAP = 3, 1
 _WATCHED_HEIGHT = 3
@@ -34,7 +35,6 @@ _EVIDENCE_HEIGHT = 6
 _HANDLE_REACH = 5.0
 _HANDLE = QRectF(-2.0, -6.0, 4.0, 12.0)
 _NARROWEST_PX = 4.0
-_ZOOM_A_NOTCH, _NOTCH = 1.25, 120
 
 
 class Grip(Enum):
@@ -264,12 +264,8 @@ class Overview(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Move the window; with Ctrl make it narrower or wider."""
-        notches = (event.angleDelta().y() or event.angleDelta().x()) / _NOTCH
         scale = self._state.scale
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._state.set_scale(scale.zoomed(_ZOOM_A_NOTCH**notches, scale.width / 2))
-        else:
-            self._state.set_scale(scale.scrolled(-notches * 0.1 * scale.width))
+        self._state.set_scale(turned(scale, event, scale.width / 2))
         event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

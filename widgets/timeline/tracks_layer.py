@@ -85,6 +85,26 @@ class Scene:
         )
 
 
+class LayerCache:
+    """Keeps the two pixmaps of a scene and paints them anew only where it has changed."""
+
+    def __init__(self) -> None:
+        self._lanes: tuple[Scene, float, QPixmap] | None = None
+        self._names: tuple[Frame, float, QPixmap] | None = None
+
+    def forget(self) -> None:
+        """Paint all anew next time: tracks, theme or fonts are others."""
+        self._lanes = self._names = None
+
+    def layers(self, scene: Scene, look: Look, ratio: float) -> tuple[QPixmap, QPixmap]:
+        """Return lanes with ruler, and the column of names to lie over them."""
+        if self._lanes is None or self._lanes[:2] != (scene, ratio):
+            self._lanes = (scene, ratio, paint_layer(scene, look, ratio))
+        if self._names is None or self._names[:2] != (scene.frame, ratio):
+            self._names = (scene.frame, ratio, paint_names(scene, look, ratio))
+        return self._lanes[2], self._names[2]
+
+
 def paint_layer(scene: Scene, look: Look, ratio: float) -> QPixmap:
     """Paint ruler and lanes; `ratio` is device pixels a pixel."""
     size = scene.frame.size

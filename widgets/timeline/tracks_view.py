@@ -10,14 +10,12 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
 from app.domain.interval import Interval
-from app.domain.timecode import format_duration, format_ms
 from widgets.i18n import tr
 from widgets.theme.paint import draw_focus
 from widgets.theme.theme import theme
@@ -27,23 +25,20 @@ from widgets.timeline.gestures import (
     MarkGesture,
     PanGesture,
     ScrubGesture,
+    mark_gesture,
 )
-from widgets.timeline.hit import EDGE_REACH_PX, Hit, Part, hit_lane
+from widgets.timeline.hit import Hit, Part, describe, hit_lane
 from widgets.timeline.lanes import Row, row_at, stack
 from widgets.timeline.look import Look
 from widgets.timeline.playhead import playhead_strip
-from widgets.timeline.time_scale import TimeScale
 from widgets.timeline.timeline_state import SpanRef, TimelineState
-from widgets.timeline.tracks_layer import Frame, Scene, paint_layer, paint_names
+from widgets.timeline.tracks_layer import Frame, LayerCache, Scene
 from widgets.timeline.tracks_overlay import OverlayPainter, Pointer
+from widgets.timeline.wheel import notches_of, turned
 
-_NOTCH = 120
-_ZOOM_A_NOTCH = 1.25
-_SCROLL_A_NOTCH = 0.1
 _LANES_A_NOTCH_PX = 40
 _EDGE_SCROLL_MS, _EDGE_SCROLL_PX = 30, 14
 _SCROLL_BAR = 10
-_TOOLTIP_LETTERS = 400
 _KEYBOARD_REASONS = frozenset(
     {Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason}
     | {Qt.FocusReason.ShortcutFocusReason}
@@ -83,10 +78,7 @@ class TracksView(QWidget):
         self._state = state
         self._look = Look()
         self._rows: list[Row] = []
-        self._layer: QPixmap | None = None
-        self._layer_scene: Scene | None = None
-        self._names: QPixmap | None = None
-        self._names_frame: Frame | None = None
+        self._layers = LayerCache()
         self._gesture: Gesture | None = None
         self._pointer = Pointer()
         self._has_ring = False
@@ -123,7 +115,7 @@ class TracksView(QWidget):
     def text_at(self, position: QPointF) -> str:
         """Return the full text and the times of the span at a pixel, empty where none lies."""
         hit = self._hit(position)
-        return self._tooltip(hit) if hit is not None else ""
+        return describe(hit) if hit is not None else ""
 
     def scroll_lanes(self, pixels: int) -> None:
         """Scroll the lanes down by so many pixels."""
@@ -137,23 +129,18 @@ class TracksView(QWidget):
             return False
         gesture.cancel()
         self._set_pointer(Pointer())
-        self._refresh()
+        self._repaint()
         return True
 
     def _connect_signals(self) -> None:
-        self._state.scale_changed.connect(self._refresh)
+        self._state.scale_changed.connect(self._repaint)
         self._state.tracks_changed.connect(self._on_tracks_changed)
         self._state.position_changed.connect(self._on_position_changed)
         self._state.marks_changed.connect(self._repaint)
         self._state.selection_changed.connect(self._on_selection_changed)
-        self._bar.valueChanged.connect(self._refresh)
+        self._bar.valueChanged.connect(self._repaint)
         self._edge_timer.timeout.connect(self._on_edge_timer_timeout)
         theme().changed.connect(self._on_theme_changed)
-
-    @Slot()
-    def _refresh(self) -> None:
-        self._layer_scene = None
-        self.update()
 
     @Slot()
     def _repaint(self) -> None:
@@ -162,12 +149,12 @@ class TracksView(QWidget):
     @Slot()
     def _on_tracks_changed(self) -> None:
         self._rows = stack(self._state.lanes, self._look.metrics)
-        self._names = None
+        self._layers.forget()
         if isinstance(self._gesture, EdgeGesture):
             self.cancel_gesture()
         self._set_pointer(Pointer())
         self._place_bar()
-        self._refresh()
+        self._repaint()
 
     @Slot()
     def _on_theme_changed(self) -> None:
@@ -202,16 +189,6 @@ class TracksView(QWidget):
         beyond = -1 if self._last_x < 0 else 1
         self._state.set_scale(self._state.scale.scrolled(beyond * _EDGE_SCROLL_PX))
         self._follow_gesture(self._last_x)
-
-    def _layers(self, scene: Scene, ratio: float) -> tuple[QPixmap, QPixmap]:
-        """Return lanes and names, painted anew only where they have changed."""
-        if self._layer is None or scene != self._layer_scene:
-            self._layer = paint_layer(scene, self._look, ratio)
-            self._layer_scene = scene
-        if self._names is None or scene.frame != self._names_frame:
-            self._names = paint_names(scene, self._look, ratio)
-            self._names_frame = scene.frame
-        return self._layer, self._names
 
     def _place_bar(self) -> None:
         lanes = self.frame.lanes_rect
@@ -256,9 +233,11 @@ class TracksView(QWidget):
 
     def _press_left(self, event: QMouseEvent) -> Gesture:
         state, x = self._state, self._strip_x(event.position())
-        mark = self._mark_gesture(event, x)
-        if mark is not None:
-            return mark
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if shift or event.position().y() < self.frame.ruler:
+            mark = mark_gesture(state, self.marks_changed.emit, x, new=shift)
+            if mark is not None:
+                return mark
         hit = self._hit(event.position())
         if hit is not None:
             ref = SpanRef(hit.lane.track.key, hit.span_id)
@@ -270,20 +249,6 @@ class TracksView(QWidget):
             self.seek_requested.emit(state.scale.ms_at(x))
         return ScrubGesture(state, x, self.scrub_moved.emit, self.scrub_finished.emit)
 
-    def _mark_gesture(self, event: QMouseEvent, x: float) -> MarkGesture | None:
-        """Return a drag of a mark caught in the ruler, or of a new stretch with Shift held."""
-        state = self._state
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            anchor = state.scale.ms_at(x)
-            return MarkGesture(state, self.marks_changed.emit, anchor_ms=anchor, drags_in=False)
-        if event.position().y() >= self.frame.ruler:
-            return None
-        ends = ((state.in_ms, state.out_ms, True), (state.out_ms, state.in_ms, False))
-        for mark, other, is_in in ends:
-            if mark is not None and abs(state.scale.x_of(mark) - x) <= EDGE_REACH_PX:
-                return MarkGesture(state, self.marks_changed.emit, anchor_ms=other, drags_in=is_in)
-        return None
-
     def _on_edge_dragged(self, span: Interval) -> None:
         gesture = self._gesture
         if isinstance(gesture, EdgeGesture):
@@ -293,18 +258,6 @@ class TracksView(QWidget):
     def _update_cursor(self, hit: Hit | None) -> None:
         on_edge = hit is not None and hit.part is not Part.BODY
         self.setCursor(Qt.CursorShape.SizeHorCursor if on_edge else Qt.CursorShape.ArrowCursor)
-
-    def _tooltip(self, hit: Hit) -> str:
-        span, track = hit.interval, hit.lane.track
-        text = track.label(hit.index)
-        text = text if len(text) <= _TOOLTIP_LETTERS else text[:_TOOLTIP_LETTERS] + "…"
-        times = tr(
-            "{start} to {end}, {length}",
-            start=format_ms(span.start_ms),
-            end=format_ms(span.end_ms),
-            length=format_duration(span.duration_ms),
-        )
-        return f"{text}\n{times}" if text else times
 
     def sizeHint(self) -> QSize:
         """Ask for room for all lanes."""
@@ -320,7 +273,7 @@ class TracksView(QWidget):
         """Put the layer down and the overlay over it, within what needs painting."""
         ratio = self.devicePixelRatioF()
         scene = self.scene
-        layers = self._layers(scene, ratio)
+        layers = self._layers.layers(scene, self._look, ratio)
         painter = QPainter(self)
         painter.setClipRegion(event.region())
         for layer in layers:
@@ -388,16 +341,11 @@ class TracksView(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll time; with Ctrl zoom at the pointer, with Shift scroll the lanes."""
-        turn = event.angleDelta()
-        notches = (turn.y() or turn.x()) / _NOTCH
-        scale: TimeScale = self._state.scale
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            at_x = max(0.0, self._strip_x(event.position()))
-            self._state.set_scale(scale.zoomed(_ZOOM_A_NOTCH**notches, at_x))
-        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.scroll_lanes(-round(notches * _LANES_A_NOTCH_PX))
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.scroll_lanes(-round(notches_of(event) * _LANES_A_NOTCH_PX))
         else:
-            self._state.set_scale(scale.scrolled(-notches * _SCROLL_A_NOTCH * scale.width))
+            at_x = max(0.0, self._strip_x(event.position()))
+            self._state.set_scale(turned(self._state.scale, event, at_x))
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:

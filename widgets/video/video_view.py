@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
@@ -12,6 +13,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
@@ -53,6 +55,7 @@ class VideoView(QWidget):
         super().__init__(parent)
         self._picture: QImage | None = None
         self._scaled: tuple[int, QSize, QImage] | None = None
+        self._layer: tuple[object, QPixmap] | None = None
         self._blocks: tuple[SubtitleBlock, ...] = ()
         self._shows_subtitles = True
         self._wheel_rest = 0
@@ -166,7 +169,22 @@ class VideoView(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=image.size() != target)
         painter.drawImage(rect, image, QRectF(image.rect()))
         if self._blocks and self._shows_subtitles:
-            paint_subtitles(painter, rect, self._blocks, _SMALLEST_LETTERS_PX)
+            painter.drawPixmap(rect.topLeft(), self._subtitle_layer(rect.size(), ratio))
+
+    def _subtitle_layer(self, size: QSizeF, ratio: float) -> QPixmap:
+        """Return the subtitles alone; stroking letters costs more than painting the picture."""
+        key = (self._blocks, size.width(), size.height(), ratio)
+        if self._layer is None or self._layer[0] != key:
+            pixels = QSize(ceil(size.width() * ratio), ceil(size.height() * ratio))
+            pixmap = QPixmap(pixels)
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            area = QRectF(0, 0, size.width(), size.height())
+            paint_subtitles(painter, area, self._blocks, _SMALLEST_LETTERS_PX)
+            painter.end()
+            self._layer = (key, pixmap)
+        return self._layer[1]
 
     def sizeHint(self) -> QSize:
         """Ask for a common shape."""
