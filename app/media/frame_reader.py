@@ -28,11 +28,10 @@ _STOP_MS = 1500
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
-    """One request: a time, or the number of a frame."""
+    """One request."""
 
     generation: int
     time_ms: int
-    frame_index: int | None = None
     scrub: bool = False
 
 
@@ -153,10 +152,6 @@ class FrameReader(QThread):
         """Ask for the exact frame on screen at a time; return the number of the request."""
         return self._put(_Wish(self._desk.next_number(), time_ms))
 
-    def request_frame(self, frame_index: int, time_ms: int) -> int:
-        """Ask for a frame by number, with its time for the case that there is no index."""
-        return self._put(_Wish(self._desk.next_number(), time_ms, frame_index))
-
     def scrub(self, time_ms: int) -> int:
         """Ask for something near a time at once, and the exact frame when no more is asked."""
         return self._put(_Wish(self._desk.next_number(), time_ms, scrub=True))
@@ -218,7 +213,7 @@ class FrameReader(QThread):
             self.trouble.emit(self._session, error.message)
 
     def _find(self, decoder: VideoDecoder, wish: _Wish) -> None:
-        limit = self._limit(decoder, wish)
+        limit = decoder.stamp_limit(wish.time_ms)
         cached = self._cache.get(limit) if decoder.index else None
         if cached is None:
             if wish.scrub and not self._stand_in_shown(decoder, wish, limit):
@@ -230,11 +225,6 @@ class FrameReader(QThread):
         self._report_damage(decoder, cached)
         if not wish.scrub:
             self._refill(decoder, cached.stamp)
-
-    def _limit(self, decoder: VideoDecoder, wish: _Wish) -> int:
-        if wish.frame_index is not None and decoder.index is not None:
-            return decoder.index.stamp_of(wish.frame_index)
-        return decoder.stamp_limit(wish.time_ms)
 
     def _stand_in_shown(self, decoder: VideoDecoder, wish: _Wish, limit: int) -> bool:
         """Show the keyframe before a place; tell whether the drag rests there."""

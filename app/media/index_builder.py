@@ -9,15 +9,13 @@ from PySide6.QtCore import QObject, QThread, Signal
 from app.domain.errors import MediaError
 from app.media.frame_index import FrameIndex
 
-_STOP_MS = 1500
-
 
 class IndexBuilder(QThread):
     """One build of one index; make a new one for the next file.
 
     Signals
     -------
-    progress(done_ms, total_ms)
+    progress(session, done_ms, total_ms)
         At most ten times a second.
     built(session, index)
         The `FrameIndex` is complete.
@@ -25,7 +23,7 @@ class IndexBuilder(QThread):
         There is none; the message is fit to show.
     """
 
-    progress = Signal(int, int)
+    progress = Signal(int, int, int)
     built = Signal(int, object)
     failed = Signal(int, str)
 
@@ -34,17 +32,15 @@ class IndexBuilder(QThread):
         self.setObjectName("index-builder")
         self._session, self._path = session, path
 
-    def stop(self) -> bool:
-        """Give up the build within 1.5 s; tell whether the thread has ended."""
-        self.requestInterruption()
-        return self.wait(_STOP_MS)
-
     def run(self) -> None:
-        """Build, unless stopped."""
+        """Build, unless interrupted."""
         try:
-            index = FrameIndex.build(self._path, self.isInterruptionRequested, self.progress.emit)
+            index = FrameIndex.build(self._path, self.isInterruptionRequested, self._say_progress)
         except MediaError as error:
             self.failed.emit(self._session, error.message)
             return
         if index is not None:
             self.built.emit(self._session, index)
+
+    def _say_progress(self, done_ms: int, total_ms: int) -> None:
+        self.progress.emit(self._session, done_ms, total_ms)

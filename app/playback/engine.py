@@ -7,27 +7,25 @@ Without a player everything but playing works.
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+import platformdirs
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QImage
 
 from app.domain.media import MediaInfo
 from app.media.frame_index import FrameIndex
-from app.media.frame_reader import FrameReader
 from app.media.geometry import Geometry
-from app.media.index_builder import IndexBuilder
 from app.media.picture import Picture
 from app.playback.clock import PlaybackClock
+from app.playback.media_source import MediaSource
 from app.playback.player import Player
 from app.playback.runner import PlayRunner, RunState
 from app.playback.vlc_player import VlcPlayer
 from widgets.i18n import tr
 
-_log = logging.getLogger(__name__)
-
 MIN_RATE, MAX_RATE = 0.25, 4.0
+_UNKNOWN_END = 1 << 30  # later than any file ends, and still a Qt int
 _USUAL_FRAME_MS = 40  # a step where nothing is known about frames
 
 
@@ -77,17 +75,18 @@ class PlaybackEngine(QObject):
         *,
         player: Player | None = None,
         clock: PlaybackClock | None = None,
+        cache_folder: Path | None = None,
     ) -> None:
         super().__init__(parent)
         self._clock = clock or PlaybackClock(self)
         self._player = player or VlcPlayer(self)
         self._runner = PlayRunner(self._player, self._clock, self)
-        self._reader = FrameReader(self)
-        self._builder: IndexBuilder | None = None
+        self._source = MediaSource(cache_folder or _usual_cache_folder(), self)
         self._path: Path | None = None
         self._info: MediaInfo | None = None
         self._index: FrameIndex | None = None
-        self._session = self._generation = self._exact = 0
+        self._generation = 0
+        self._exact = -1  # the request whose exact frame has come
         self._is_scrubbing = False
         self._frame = -1
         self._steps_waiting = 0
@@ -95,11 +94,10 @@ class PlaybackEngine(QObject):
         self._duration = 0
         self._rate, self._volume, self._muted = 1.0, 100, False
         self._said: set[str] = set()
-        self._why_off = ""
+        self._no_player = self._no_playing = ""
         self._connect_signals()
 
     def _connect_signals(self) -> None:
-        queued = Qt.ConnectionType.QueuedConnection
         self._clock.position_changed.connect(self._on_clock_position_changed)
         self._clock.playing_changed.connect(self.playing_changed)
         self._runner.picture_due.connect(self._on_runner_picture_due)
@@ -107,10 +105,15 @@ class PlaybackEngine(QObject):
         self._runner.ready_changed.connect(self.can_play_changed)
         self._player.failed.connect(self._on_player_failed)
         self._player.unavailable.connect(self._on_player_unavailable)
-        self._reader.opened.connect(self._on_reader_opened, queued)
-        self._reader.open_failed.connect(self._on_reader_open_failed, queued)
-        self._reader.frame_ready.connect(self._on_reader_frame_ready, queued)
-        self._reader.trouble.connect(self._on_reader_trouble, queued)
+        self._source.opened.connect(self._on_source_opened)
+        self._source.open_failed.connect(self.media_failed)
+        self._source.playable.connect(self._on_source_playable)
+        self._source.not_playable.connect(self._on_player_failed)
+        self._source.picture_ready.connect(self._on_source_picture_ready)
+        self._source.indexed.connect(self._on_source_indexed)
+        self._source.index_failed.connect(self._on_source_trouble)
+        self._source.index_progress.connect(self.index_progress)
+        self._source.trouble.connect(self._on_source_trouble)
 
     @property
     def position_ms(self) -> int:
@@ -145,7 +148,9 @@ class PlaybackEngine(QObject):
     @property
     def is_settled(self) -> bool:
         """Whether the exact frame of the playhead is shown and the index is built."""
-        return self._path is None or (self._exact == self._generation and self._builder is None)
+        if self._path is None or (self._info is not None and not self._info.has_picture):
+            return True
+        return self._exact == self._generation and not self._source.is_indexing
 
     @property
     def index(self) -> FrameIndex | None:
@@ -156,9 +161,9 @@ class PlaybackEngine(QObject):
         """Open a file and rest at a time; `media_opened` or `media_failed` follows."""
         self.close()
         self._path = path
-        self._session = self._reader.open(path)
+        self._source.open(path)
         self._clock.freeze(max(0, start_ms))
-        self._generation = self._reader.request(self._clock.position_ms)
+        self._generation = self._source.request(self._clock.position_ms)
 
     def close(self) -> None:
         """Let the file go."""
@@ -166,10 +171,10 @@ class PlaybackEngine(QObject):
             return
         self._stop_playing()
         self._runner.close()
-        self._drop_builder()
-        self._reader.close_file()
+        self._source.close()
         self._path = self._info = self._index = self._stop_at = None
-        self._session, self._steps_waiting, self._frame = 0, 0, -1
+        self._steps_waiting, self._frame = 0, -1
+        self._no_playing = ""
         self._said.clear()
         self._set_duration(0)
         self._clock.set_limit(None)
@@ -220,7 +225,7 @@ class PlaybackEngine(QObject):
         self._is_scrubbing = True
         there = self._within(time_ms)
         self._clock.freeze(there)
-        self._generation = self._reader.scrub(there)
+        self._generation = self._source.scrub(there)
         self._runner.rest_at(there)
 
     @Slot(int)
@@ -232,7 +237,7 @@ class PlaybackEngine(QObject):
         if self._index is not None:
             frame = self._index.clamp(self._index.frame_at(self.position_ms) + frames)
             self._rest_at(self._index.time_of(frame))
-        elif self._builder is not None:
+        elif self._source.is_indexing:
             self._steps_waiting += frames
         else:
             self._rest_at(self._within(self.position_ms + round(frames * self._frame_ms())))
@@ -273,15 +278,15 @@ class PlaybackEngine(QObject):
     def shutdown(self) -> None:
         """End all work for good; blocks at most 2 seconds where all goes well."""
         self._stop_playing()
-        self._drop_builder()
-        self._reader.stop()
+        self._source.shutdown()
         self._player.shutdown()
 
     def _play_from(self, time_ms: int | None) -> None:
         if self._path is None:
             return
-        if self._why_off:
-            self._say(self._why_off, again=True)
+        why_not = self._no_player or self._no_playing
+        if why_not:
+            self._say(why_not, again=True)
             if time_ms is not None:
                 self._rest_at(time_ms)
             return
@@ -303,7 +308,7 @@ class PlaybackEngine(QObject):
         self._is_scrubbing = False
         self._steps_waiting = 0
         self._clock.freeze(time_ms)
-        self._generation = self._reader.request(time_ms)
+        self._generation = self._source.request(time_ms)
         self._runner.rest_at(time_ms, at_once=self.is_playing)
 
     def _within(self, time_ms: int) -> int:
@@ -313,7 +318,7 @@ class PlaybackEngine(QObject):
         """Return where the last frame starts."""
         if self._index is not None:
             return self._index.time_of(self._index.count - 1)
-        return max(0, self._duration - round(self._frame_ms())) if self._duration else 1 << 31 - 1
+        return max(0, self._duration - round(self._frame_ms())) if self._duration else _UNKNOWN_END
 
     def _is_at_end(self) -> bool:
         return self._duration > 0 and self.position_ms >= self._last_ms() > 0
@@ -336,20 +341,6 @@ class PlaybackEngine(QObject):
             self._said.add(message)
             self.notice.emit(message)
 
-    def _drop_builder(self) -> None:
-        if self._builder is not None:
-            self._builder.stop()
-            self._builder.deleteLater()
-            self._builder = None
-
-    def _build_index(self, path: Path) -> None:
-        queued = Qt.ConnectionType.QueuedConnection
-        self._builder = builder = IndexBuilder(self._session, path, self)
-        builder.progress.connect(self.index_progress, queued)
-        builder.built.connect(self._on_builder_built, queued)
-        builder.failed.connect(self._on_builder_failed, queued)
-        builder.start()
-
     @Slot(int)
     def _on_clock_position_changed(self, time_ms: int) -> None:
         self.position_changed.emit(time_ms)
@@ -369,7 +360,7 @@ class PlaybackEngine(QObject):
                 self._frame = frame
                 self.frame_changed.emit(frame)
                 if self._is_slow_motion():
-                    self._generation = self._reader.request(self._index.time_of(frame))
+                    self._generation = self._source.request(self._index.time_of(frame))
 
     def _is_slow_motion(self) -> bool:
         # libvlc's pictures run ahead for a while after it slows down, and exact ones are in time.
@@ -398,60 +389,47 @@ class PlaybackEngine(QObject):
 
     @Slot(str)
     def _on_player_failed(self, message: str) -> None:
+        self._no_playing = tr(
+            "This file cannot be played, only stepped through. {message}", message=message
+        )
         self._stop_playing()
         self._runner.close()
-        self._say(message)
+        self._say(self._no_playing)
 
     @Slot(str)
     def _on_player_unavailable(self, reason: str) -> None:
-        self._why_off = tr("Playing is off; everything else works. {reason}", reason=reason)
+        self._no_player = tr("Playing is off; everything else works. {reason}", reason=reason)
         if self.is_playing:
             self._stop_playing()
-        self._say(self._why_off)
+        self._say(self._no_player)
 
-    @Slot(int, object)
-    def _on_reader_opened(self, session: int, info: MediaInfo) -> None:
-        if session != self._session or self._path is None:
-            return
+    @Slot(object)
+    def _on_source_opened(self, info: MediaInfo) -> None:
         self._info = info
         self._set_duration(info.duration_ms)
         self._clock.freeze(self._within(self.position_ms))
         self.media_opened.emit(info)
-        size = (0, 0)
-        if info.has_picture:
-            size = Geometry(info.width, info.height, 0).fitted()
-            self._build_index(self._path)
-        if not self._why_off:
-            self._runner.open(self._path, size, info.start_pts_ms, self.position_ms)
 
-    @Slot(int, str)
-    def _on_reader_open_failed(self, session: int, message: str) -> None:
-        if session == self._session:
-            self.media_failed.emit(message)
-
-    @Slot(int, str)
-    def _on_reader_trouble(self, session: int, message: str) -> None:
-        if session == self._session:
-            self._say(message)
+    @Slot(object, int)
+    def _on_source_playable(self, path: Path, start_pts_ms: int) -> None:
+        if self._no_player or self._info is None:
+            return
+        info = self._info
+        size = Geometry(info.width, info.height, 0).fitted() if info.has_picture else (0, 0)
+        self._runner.open(path, size, start_pts_ms, self.position_ms)
 
     @Slot(object)
-    def _on_reader_frame_ready(self, picture: Picture) -> None:
-        if picture.generation <= self._session:
-            return
+    def _on_source_picture_ready(self, picture: Picture) -> None:
+        if picture.exact:
+            self._exact = picture.generation
         if self._runner.state is RunState.RUNNING and not self._is_slow_motion():
             return
         if picture.generation == self._generation or self._is_scrubbing:
             self.picture_changed.emit(picture.image)
-        if picture.exact:
-            self._exact = picture.generation
 
-    @Slot(int, object)
-    def _on_builder_built(self, session: int, index: FrameIndex) -> None:
-        if session != self._session:
-            return
-        self._drop_builder()
+    @Slot(object)
+    def _on_source_indexed(self, index: FrameIndex) -> None:
         self._index = index
-        self._reader.set_index(session, index)
         self._set_duration(index.duration_ms)
         self.index_progress.emit(index.duration_ms, index.duration_ms)
         self._tell_frame()
@@ -459,8 +437,10 @@ class PlaybackEngine(QObject):
         if steps:
             self.step(steps)
 
-    @Slot(int, str)
-    def _on_builder_failed(self, session: int, message: str) -> None:
-        if session == self._session:
-            self._drop_builder()
-            self._say(message)
+    @Slot(str)
+    def _on_source_trouble(self, message: str) -> None:
+        self._say(message)
+
+
+def _usual_cache_folder() -> Path:
+    return Path(platformdirs.user_cache_dir("emoscope", appauthor=False)) / "playback"

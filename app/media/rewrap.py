@@ -1,0 +1,114 @@
+"""Copies picture and sound of a file into Matroska unchanged, for players that cannot seek in it.
+
+libvlc does not seek in MPEG transport streams; in a copy with an index it does. Nothing is decoded.
+Copies are kept in a folder of the user's cache, named after the file's fingerprint.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import av
+from av.container import InputContainer, OutputContainer
+from PySide6.QtCore import QObject, QThread, Signal
+
+from app.domain.errors import MediaError
+from app.media.container import audio_stream, open_media, unreadable, video_stream
+from app.media.fingerprint import fingerprint
+from app.media.probe import probe
+
+NEEDS_REWRAP = {"mpegts"}
+_KEPT_COPIES = 4
+_PACKETS_PER_LOOK = 256
+
+
+class Rewrapper(QThread):
+    """Makes one copy on a thread of its own, or finds it made before.
+
+    Signals
+    -------
+    done(session, path, start_pts_ms)
+        The copy is there; its first picture has this time on the container's clock.
+    failed(session, message)
+        There will be none; the message is fit to show.
+    """
+
+    done = Signal(int, object, int)
+    failed = Signal(int, str)
+
+    def __init__(
+        self, session: int, source: Path, folder: Path, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("rewrapper")
+        self._session, self._source, self._folder = session, source, folder
+
+    def run(self) -> None:
+        """Copy, unless interrupted."""
+        try:
+            copy = rewrapped(self._source, self._folder, self.isInterruptionRequested)
+            if copy is not None:
+                self.done.emit(self._session, copy, probe(copy).start_pts_ms)
+        except MediaError as error:
+            self.failed.emit(self._session, error.message)
+
+
+def rewrapped(
+    source: Path, folder: Path, cancelled: Callable[[], bool] | None = None
+) -> Path | None:
+    """Return the Matroska copy of a file, making it where there is none; None when cancelled.
+
+    Raises
+    ------
+    MediaError
+        The file cannot be read or copied, or the disk is full.
+    """
+    copy = folder / f"{fingerprint(source).digest}.mkv"
+    if copy.exists():
+        copy.touch()
+        return copy
+    unfinished = copy.with_suffix(".part")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not _copy_streams(source, unfinished, cancelled):
+            return None
+        unfinished.replace(copy)
+        _forget_old_copies(folder)
+    except (av.FFmpegError, OSError) as error:
+        raise unreadable(source, error) from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+    return copy
+
+
+def _copy_streams(source: Path, target: Path, cancelled: Callable[[], bool] | None) -> bool:
+    with open_media(source) as reader, av.open(str(target), "w", format="matroska") as writer:
+        routes = _routes(reader, writer)
+        for number, packet in enumerate(reader.demux(*(reader.streams[place] for place in routes))):
+            if cancelled and number % _PACKETS_PER_LOOK == 0 and cancelled():
+                return False
+            if packet.dts is None or packet.is_corrupt:
+                continue
+            packet.stream = routes[packet.stream_index]
+            writer.mux_one(packet)
+    return True
+
+
+def _routes(reader: InputContainer, writer: OutputContainer) -> dict[int, Any]:
+    """Return the new stream of each stream that is copied."""
+    wanted = (video_stream(reader), audio_stream(reader))
+    return {
+        stream.index: writer.add_stream_from_template(stream)
+        for stream in wanted
+        if stream is not None
+    }
+
+
+def _forget_old_copies(folder: Path) -> None:
+    copies = sorted(folder.glob("*.mkv"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for copy in copies[_KEPT_COPIES:]:
+        with contextlib.suppress(OSError):  # another window may play it
+            copy.unlink()
