@@ -59,6 +59,26 @@ def test_a_click_plays_the_span(qtbot: QtBot, panel: AuthorPanel) -> None:
     assert played.args == ["e2"]
 
 
+def test_a_double_click_edits_what_it_hits(qtbot: QtBot, panel: AuthorPanel) -> None:
+    view = panel.side.evidence.view
+    rect = view.visualRect(view.model().index(1, 0))
+    for place, expected in (
+        (QPoint(150, rect.y() + 12), "00:09:00.000 – 00:09:10.000"),
+        (QPoint(150, rect.bottom() - 8), "alone"),
+    ):
+        qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        editor = editor_of(qtbot, panel)
+        assert editor.text() == expected  # type: ignore[attr-defined]
+        qtbot.keyClick(editor, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: not view.findChildren(CellLine))
+
+
+def test_stills_are_asked_for_anew_after_a_relink(qtbot: QtBot, panel: AuthorPanel) -> None:
+    with qtbot.waitSignal(panel.thumbnails_wanted) as wanted:
+        panel.refresh_thumbnails()
+    assert len(wanted.args[0]) == 3
+
+
 def test_return_plays_the_span(qtbot: QtBot, panel: AuthorPanel) -> None:
     view = choose(panel, 2)
     with qtbot.waitSignal(panel.evidence_activated) as played:

@@ -82,11 +82,15 @@ class EvidenceModel(QAbstractListModel):
         """Return the spans whose still was not asked for yet, and note that it is now."""
         wanted = [one for one in self._spans if _still_of(one) not in self._asked]
         if len(self._asked) > _MOST_STILLS:
-            self._asked.clear()
-            self._stills.clear()
+            self.forget_stills()
             wanted = list(self._spans)
         self._asked.update(map(_still_of, wanted))
         return wanted
+
+    def forget_stills(self) -> None:
+        """Drop all stills; they are wanted again."""
+        self._asked.clear()
+        self._stills.clear()
 
     def users_of(self, key: EvidenceKey) -> tuple[str, ...]:
         """Return the ids of the items that rest on a span."""

@@ -132,6 +132,10 @@ class AuthorPanel(QWidget):
         """Show a still beside a span of evidence."""
         self.side.evidence.set_thumbnail(evidence_key, image)
 
+    def refresh_thumbnails(self) -> None:
+        """Ask for all stills anew, as after a video was found again."""
+        self.side.evidence.refresh_thumbnails()
+
     def set_json(self, text: str) -> None:
         """Show the record in the preview."""
         self.editor.preview.set_json(text)
@@ -151,6 +155,7 @@ class AuthorPanel(QWidget):
     @Slot()
     def add_item(self) -> None:
         """Add a stage, factor or alternative and start writing it."""
+        self.editor.header.json_button.setChecked(False)
         self.editor.details.add()
 
     @Slot()
@@ -205,6 +210,7 @@ class AuthorPanel(QWidget):
         self._desk.edited.connect(self._on_edited)
         self._desk.typing.connect(self.typing)
         self.list.question_chosen.connect(self._on_question_chosen)
+        self.list.view.row_chosen.connect(self._popup.hide)
         self.list.new_requested.connect(self._on_new_requested)
         self.list.duplicate_requested.connect(self.duplicate_requested)
         self.list.remove_requested.connect(self.remove_requested)

@@ -125,7 +125,7 @@ class DetailsPanel(QWidget):
         self._view.selectionModel().currentRowChanged.connect(self._on_row_changed)
         self._picker.toggled.connect(self._on_picker_toggled)
         self._anchors.toggled.connect(self._view.set_wants_anchor)
-        self._anchors.toggled.connect(self._on_anchors_toggled)
+        self._view.anchors_shown.connect(self._on_view_anchors_shown)
         self._add.clicked.connect(self.add)
         self._up.clicked.connect(self._on_up_clicked)
         self._down.clicked.connect(self._on_down_clicked)
@@ -148,14 +148,13 @@ class DetailsPanel(QWidget):
         self._delegate.needs_evidence = is_draft and not question.imported
         items = question.details.items if question.details else ()
         self._model.set_items(items, [one.key for one in question.evidence])
-        self._delegate.anchor_below = not self._view.shows_anchor
         self._view.set_kind(kind)
         self._dress(len(items), locked)
 
     @Slot(bool)
-    def _on_anchors_toggled(self, _on: bool) -> None:
-        self._delegate.anchor_below = not self._view.shows_anchor
-        self._view.fit_rows()
+    def _on_view_anchors_shown(self, shown: bool) -> None:
+        self._delegate.anchor_below = not shown
+        self._anchors.show_checked(shown)
 
     @Slot(str, str)
     def _on_draft_given(self, name: str, text: str) -> None:

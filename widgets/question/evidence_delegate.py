@@ -19,7 +19,7 @@ from app.domain.timecode import format_ms
 from widgets.models.question_evidence_model import EVIDENCE_ROLE, THUMBNAIL_ROLE, USERS_ROLE
 from widgets.question.cell_delegate import CellDelegate, Index
 from widgets.question.cell_editors import CellLine
-from widgets.question.paragraph import text_font
+from widgets.question.paragraph import line_height, text_font
 from widgets.question.span_text import format_span
 from widgets.question.words import MODALITIES, MODALITY_ICONS
 from widgets.theme.icons import icon
@@ -172,7 +172,10 @@ class EvidenceDelegate(CellDelegate):
 
 def row_height() -> int:
     """Return the height of a row in pixels at the density in force."""
-    return _ROW_COMPACT if theme().metrics.compact else _ROW
+    one, two = line_height("secondary"), line_height("strong")
+    if theme().metrics.compact:
+        return max(_ROW_COMPACT, two + 6)
+    return max(_ROW, one + two + 10)
 
 
 def _clock(one: Evidence) -> str:

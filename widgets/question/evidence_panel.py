@@ -94,6 +94,11 @@ class EvidencePanel(QWidget):
         """Show a still."""
         self._model.set_thumbnail(key, image)
 
+    def refresh_thumbnails(self) -> None:
+        """Ask for all stills anew."""
+        self._model.forget_stills()
+        self._want_thumbnails()
+
     def select(self, key: str) -> None:
         """Select the row of a span; nothing is emitted."""
         for row, one in enumerate(self._model.spans):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QDropEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
@@ -13,6 +13,7 @@ from widgets.question.row_moves import dropped_row, prepare_row_drag, row_step
 from widgets.theme.theme import theme
 
 _LEAST_ROWS = 3
+_NO_CLICK = (QAbstractItemView.State.DraggingState, QAbstractItemView.State.EditingState)
 
 
 class EvidenceView(QListView):
@@ -50,7 +51,6 @@ class EvidenceView(QListView):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         prepare_row_drag(self)
         self.customContextMenuRequested.connect(self.menu_requested)
-        self.doubleClicked.connect(self._on_double_clicked)
         theme().changed.connect(self._on_theme_changed)
 
     @property
@@ -78,13 +78,6 @@ class EvidenceView(QListView):
         self.scheduleDelayedItemsLayout()
         self.updateGeometry()
 
-    @Slot(QModelIndex)
-    def _on_double_clicked(self, index: QModelIndex) -> None:
-        place = self.viewport().mapFromGlobal(self.cursor().pos())
-        rect = self.visualRect(index)
-        if self._delegate.modality_at(rect, place) is None:
-            self._edit(index.row(), times=self._delegate.is_over_times(rect, place))
-
     def keyboardSearch(self, search: str) -> None:
         """Do nothing: bare letters belong to the application."""
 
@@ -92,15 +85,24 @@ class EvidenceView(QListView):
         """Toggle a modality, or play the row."""
         place = event.position().toPoint()
         index = self.indexAt(place)
-        pressed = self.state() != QAbstractItemView.State.DraggingState
+        is_click = self.state() not in _NO_CLICK
         super().mouseReleaseEvent(event)
-        if event.button() != Qt.MouseButton.LeftButton or not index.isValid() or not pressed:
+        if event.button() != Qt.MouseButton.LeftButton or not index.isValid() or not is_click:
             return
         modality = self._delegate.modality_at(self.visualRect(index), place)
         if modality is not None:
             self.modality_toggled.emit(index.row(), modality.value)
         elif index == self.currentIndex():
             self.play_requested.emit(index.row())
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Edit the times, or elsewhere the note."""
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        super().mouseDoubleClickEvent(event)
+        if index.isValid() and self._delegate.modality_at(self.visualRect(index), place) is None:
+            over_times = self._delegate.is_over_times(self.visualRect(index), place)
+            self._edit(index.row(), times=over_times)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Play with Return, edit with F2 (times with Shift), move with Alt, remove with Delete."""

@@ -36,6 +36,7 @@ class FilterMenu(QMenu):
         self.addSeparator()
         self._clear = self.addAction(tr("Show all"))
         self._clear.triggered.connect(self._on_clear_triggered)
+        self._clear.setEnabled(False)
         self.set_videos({})
 
     @property

@@ -27,12 +27,15 @@ class ItemView(QTableView):
         Row.
     menu_requested
         Place in the viewport.
+    anchors_shown
+        Whether anchors have a column of their own now.
     """
 
     move_requested = Signal(int, int)
     remove_requested = Signal(int)
     evidence_requested = Signal(int)
     menu_requested = Signal(QPoint)
+    anchors_shown = Signal(bool)
 
     def __init__(self, model: AnswerItemModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,6 +134,7 @@ class ItemView(QTableView):
         fixed[ItemColumn.DESCRIPTION] = rest - fixed.get(ItemColumn.ANCHOR, 0)
         for column, size in fixed.items():
             self.setColumnWidth(column, size)
+        self.anchors_shown.emit(self.shows_anchor)
         self.fit_rows()
 
     def _cell_for_keys(self) -> QModelIndex:

@@ -19,6 +19,7 @@ class JsonPreview(QWidget):
         super().__init__(parent)
         self._text = QPlainTextEdit()
         self._text.setReadOnly(True)
+        self._text.setProperty("plain", True)
         self._text.setAccessibleName(tr("Record as JSON"))
         self._copy = QPushButton(tr("Copy"))
         self._copy.setProperty("small", True)
@@ -57,3 +58,4 @@ class JsonPreview(QWidget):
         font.setPointSizeF(theme().font("secondary").pointSizeF())
         self._text.setFont(font)
         self._copy.setIcon(icon("copy"))
+        self._text.document().setDocumentMargin(theme().metrics.panel_padding)

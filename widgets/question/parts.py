@@ -66,6 +66,13 @@ class IconButton(QToolButton):
         self._name = name
         self._dress()
 
+    def show_checked(self, checked: bool) -> None:
+        """Show the button as pressed or not; nothing is emitted."""
+        self.blockSignals(True)
+        self.setChecked(checked)
+        self.blockSignals(False)
+        self._dress()
+
     @Slot()
     def _dress(self) -> None:
         self.setIcon(icon(self._name, "accent" if self.isChecked() else "muted"))

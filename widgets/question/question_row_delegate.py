@@ -77,7 +77,13 @@ class QuestionRowDelegate(QStyledItemDelegate):
         self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """Return the one height of all rows."""
-        return QSize(option.rect.width(), theme().metrics.question_row)
+        return QSize(option.rect.width(), row_height())
+
+
+def row_height() -> int:
+    """Return the height of all rows in pixels; a large system font makes them higher."""
+    lines = _TOP + 22 + 2 * line_height("body") + line_height("secondary") + 4
+    return max(theme().metrics.question_row, lines)
 
 
 def _origin(row: QuestionRow) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from widgets.i18n import tr
+from widgets.question.question_row_delegate import row_height
 from widgets.theme.theme import theme
 
 
@@ -65,14 +66,16 @@ class QuestionView(QTableView):
         if not index.isValid():
             self.clearSelection()
             return
+        if index == self.currentIndex() and self.selectionModel().isSelected(index):
+            return
         flags = QItemSelectionModel.SelectionFlag
         self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
         self.scrollTo(index)
 
     @Slot()
     def _dress(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(theme().metrics.question_row)
-        self.verticalScrollBar().setSingleStep(theme().metrics.question_row // 2)
+        self.verticalHeader().setDefaultSectionSize(row_height())
+        self.verticalScrollBar().setSingleStep(row_height() // 2)
 
     def keyboardSearch(self, search: str) -> None:
         """Do nothing: bare letters belong to the application."""
