@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -291,6 +294,16 @@ def test_the_playhead_leaves_no_trail(panel: TimelinePanel) -> None:
         QApplication.processEvents()
     panel.set_position(10 * MINUTE)
     assert (array_of(on_screen(panel)) == before).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("factor", ["1.25", "1.5", "2"])
+def test_it_leaves_none_on_a_scaled_screen(factor: str) -> None:
+    test = f"{__file__}::test_the_playhead_leaves_no_trail"
+    environment = {**os.environ, "QT_SCALE_FACTOR": factor}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", test]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
 def test_the_view_turns_the_page_with_the_playhead(panel: TimelinePanel) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -14,6 +15,8 @@ from widgets.timeline.look import BLOCK_INSET, LABEL_PAD
 
 CODE_WIDTH = 24
 _TOP_EDGE = 2.4
+_EVENT_BAR = 4
+_PATTERN_FROM_PX = 6
 _TIER_HEIGHT_SHARE = 0.73
 _NUMBERED = re.compile(r"([A-Z]\d+)\s+(.*)", re.DOTALL)
 _LABEL_END = re.compile(r"\s*(?:·|,|;)")
@@ -23,12 +26,18 @@ def paint_emotions(painter: QPainter, view: LaneView) -> None:
     """Paint every span in view; the label names the emotion, a stage's id stands before it."""
     painter.setBrushOrigin(_pattern_origin(view))
     for block in view.blocks():
-        code, text = split_label(view.lane.track.label(block.span))
-        family = family_of(_LABEL_END.split(text, maxsplit=1)[0])
+        code, text, family = read_label(view.lane.track.label(block.span))
         rect = _rect(view, block)
         _paint_body(painter, view, rect, family)
         _paint_label(painter, view, rect, family, (code, text))
     painter.setBrushOrigin(0, 0)
+
+
+@lru_cache(maxsize=4000)
+def read_label(label: str) -> tuple[str, str, Family | None]:
+    """Return the id, the words, and the family of the first emotion among them."""
+    code, text = split_label(label)
+    return code, text, family_of(_LABEL_END.split(text, maxsplit=1)[0])
 
 
 def split_label(label: str) -> tuple[str, str]:
@@ -49,17 +58,18 @@ def _paint_body(painter: QPainter, view: LaneView, rect: QRectF, family: Family 
     hue = family.color if family else view.look.color("muted")
     if view.lane.track.kind == "event":
         painter.fillRect(rect, view.look.color("raised"))
-        painter.fillRect(QRectF(rect.left(), rect.top(), 4, rect.height()), hue)
+        painter.fillRect(QRectF(rect.left(), rect.top(), _EVENT_BAR, rect.height()), hue)
         return
-    if family is not None:
-        painter.fillRect(rect, family.tint)
+    if family is None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(hue, 1, Qt.PenStyle.DashLine))
+        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+        return
+    painter.fillRect(rect, family.tint)
+    if rect.width() >= _PATTERN_FROM_PX:
         painter.fillRect(rect, brush(family, view.ratio))
-        painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), _TOP_EDGE), hue)
-        painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), hue)
-        return
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(hue, 1, Qt.PenStyle.DashLine))
-    painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+    painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), _TOP_EDGE), hue)
+    painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), hue)
 
 
 def _paint_label(
@@ -72,7 +82,7 @@ def _paint_label(
     code, text = label
     look, left = view.look, max(rect.left(), view.area.left())
     if view.lane.track.kind == "event":
-        left, code = left + 4, ""
+        left, code = left + _EVENT_BAR, ""
     elif rect.right() - left >= CODE_WIDTH:
         box = QRectF(left, rect.top(), CODE_WIDTH, rect.height())
         _paint_code(painter, view, box, family, code or (family.code if family else "?"))

@@ -62,8 +62,11 @@ class LabelCache:
 
     def whole(self, text: str) -> FittedLabel:
         """Return a short text uncut."""
-        label = self.fit(text, self._width(text) + 1)
-        return label if label is not None else self._make(text)
+        known = self._fitted.get((text, -1))
+        if known is None:
+            known = self._make(text)
+            self._fitted[text, -1] = known
+        return known
 
     def draw_centred(self, painter: QPainter, box: QRectF, text: str) -> None:
         """Draw a short text in the middle of a box, in the painter's pen."""
