@@ -16,7 +16,7 @@ from storage import text
 Mode = Literal["rw", "rwc", "ro", "immutable"]
 
 BUSY_SECONDS = 5.0
-_CACHE_KIB = 32 * 1024
+_CACHE_KIB = 16 * 1024
 _LOG_BYTES = 64 * 1024 * 1024
 
 # Write-ahead logging needs memory shared between processes, which these do not offer across hosts:
@@ -98,9 +98,8 @@ def is_writable(path: Path) -> bool:
 
     Its mode counts even for the superuser: who takes all write permission away means it.
     """
-    return bool(path.stat().st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH)) and os.access(
-        path, os.W_OK
-    )
+    some = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
+    return bool(path.stat().st_mode & some) and os.access(path, os.W_OK)
 
 
 def uri_of(path: Path) -> str:

@@ -120,7 +120,7 @@ class Database:
         return row
 
     def children(self, table: str, column: str, value: str) -> list[sqlite3.Row]:
-        """Return the rows whose column has a value."""
+        """Return the rows whose column has a value, whole."""
         return self.rows(select_sql(table, by=column), (value,))
 
     def count(self, table: str) -> int:
@@ -231,12 +231,9 @@ class Database:
         edit = self._current_edit()
         self._remove(edit, table, [self.existing(table, key)])
 
-    def delete_children(self, table: str, column: str, value: str) -> list[str]:
-        """Remove all rows whose column has a value; return their keys."""
-        edit = self._current_edit()
-        rows = self.children(table, column, value)
-        self._remove(edit, table, rows)
-        return [str(row["key"]) for row in rows]
+    def delete_rows(self, table: str, rows: Sequence[sqlite3.Row]) -> None:
+        """Remove rows that were read whole."""
+        self._remove(self._current_edit(), table, rows)
 
     def sync_children(self, table: str, old: Iterable[sqlite3.Row], new: Sequence[Row]) -> bool:
         """Make `old` rows into `new` ones: remove, change, add; tell whether anything changed."""

@@ -11,7 +11,7 @@ from storage import migrations
 from storage.backup import newest_backup
 from storage.connection import uri_of
 
-_THOROUGH_BYTES = 64 * 1024 * 1024
+_CHECKED_BYTES = 128 * 1024 * 1024
 
 
 def check_path(path: Path) -> None:
@@ -60,8 +60,10 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> int:
     return version
 
 
-def check_damage(connection: sqlite3.Connection, path: Path, *, thorough: bool) -> None:
-    """Read the file through; large ones only if `thorough`, since that takes seconds.
+def check_damage(connection: sqlite3.Connection, path: Path) -> None:
+    """Read the file through, unless it is so large that opening would wait for seconds.
+
+    A file that was cut off is found in any case: SQLite compares its length with its header.
 
     Raises
     ------
@@ -69,7 +71,7 @@ def check_damage(connection: sqlite3.Connection, path: Path, *, thorough: bool) 
         Pages are damaged; the message names the tables.
     """
     pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in _SIZE)
-    if not thorough and pages * size > _THOROUGH_BYTES:
+    if pages * size > _CHECKED_BYTES:
         return
     try:
         faults = [str(row[0]) for row in connection.execute("PRAGMA quick_check(20)")]

@@ -129,9 +129,8 @@ def _way_out(right: ProjectLock) -> str:
 
 
 def _connect(path: Path, parts: OpenFileParts) -> OpenFile:
-    clean = not _has_log(path)
     mode: connections.Mode = "ro" if parts.read_only_reason else "rw"
-    if parts.read_only_reason and clean and not connections.is_writable(path.parent):
+    if parts.read_only_reason and not (_has_log(path) or connections.is_writable(path.parent)):
         mode = "immutable"
     try:
         connection = connections.connect(path, mode)
@@ -139,7 +138,7 @@ def _connect(path: Path, parts: OpenFileParts) -> OpenFile:
         raise unreadable(error, path) from error
     try:
         version = check_identity(connection, path)
-        check_damage(connection, path, thorough=not clean and parts.lock is not None)
+        check_damage(connection, path)
         backup = _bring_up_to_date(connection, path, version, parts.read_only_reason)
         if not parts.read_only_reason:
             with translated(path.name):
@@ -176,6 +175,6 @@ def _obstacle(path: Path) -> str:
 
 
 def _has_log(path: Path) -> bool:
-    """Tell whether the last writer left a log behind, so that it did not end in order."""
+    """Tell whether newest edits lie beside the file, not in it."""
     logs = (path.with_name(path.name + ending) for ending in ("-wal", "-journal"))
     return any(log.exists() for log in logs)

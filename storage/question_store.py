@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import TypeVar
 
 from app.domain.errors import StorageError
 from app.domain.ids import QuestionKey, VideoKey
@@ -20,12 +21,22 @@ from storage.question_rows import (
     question_from,
     question_values,
 )
+from storage.statements import select_sql
+
+T = TypeVar("T")
 
 _CHUNK = 500
 _EVIDENCE = "SELECT * FROM evidence WHERE question = ? ORDER BY position"
 _LINKS = (
     "SELECT evidence_links.* FROM evidence JOIN evidence_links "
     "ON evidence_links.evidence = evidence.key WHERE evidence.question = ? "
+    "ORDER BY evidence_links.position"
+)
+_QUESTIONS_OF = "SELECT * FROM questions WHERE key IN ({marks})"
+_EVIDENCE_OF = "SELECT * FROM evidence WHERE question IN ({marks}) ORDER BY position"
+_LINKS_OF = (
+    "SELECT evidence_links.* FROM evidence JOIN evidence_links "
+    "ON evidence_links.evidence = evidence.key WHERE evidence.question IN ({marks}) "
     "ORDER BY evidence_links.position"
 )
 _LIST = (
@@ -82,8 +93,8 @@ class QuestionStore:
     def all(self) -> Iterator[Question]:
         """Return every question, whole, by question id; loaded a few hundred at a time."""
         keys = self._database.tuples("SELECT key FROM questions ORDER BY question_id, key")
-        for start in range(0, len(keys), _CHUNK):
-            yield from self._load([key for (key,) in keys[start : start + _CHUNK]])
+        for chunk in _chunks(keys):
+            yield from self._load([key for (key,) in chunk])
 
     def count(self) -> int:
         """Return the number of questions."""
@@ -116,18 +127,29 @@ class QuestionStore:
             An id is taken, or stands twice in the sequence.
         """
         try:
-            for start in range(0, len(questions), _CHUNK):
-                self._add_chunk(questions[start : start + _CHUNK])
+            for chunk in _chunks(questions):
+                self._add_chunk(chunk)
         except BrokenRuleError as error:
             self._name_the_clash(questions)
             raise error from None
 
     def remove(self, key: QuestionKey) -> None:
         """Remove a question with its evidence."""
-        for span in self._database.children("evidence", "question", key):
-            self._database.delete_children("evidence_links", "evidence", span["key"])
-        self._database.delete_children("evidence", "question", key)
-        self._database.delete("questions", key)
+        self._database.existing("questions", key)
+        self._remove_chunk([key])
+
+    def remove_of(self, video: VideoKey) -> None:
+        """Remove all questions of a video with their evidence."""
+        keys = self._database.tuples(select_sql("questions", ("key",), "video"), (video,))
+        for chunk in _chunks(keys):
+            self._remove_chunk([key for (key,) in chunk])
+
+    def _remove_chunk(self, keys: Sequence[str]) -> None:
+        """Remove what depends on the questions first, then them."""
+        for table, query in (("evidence_links", _LINKS_OF), ("evidence", _EVIDENCE_OF)):
+            self._database.delete_rows(table, self._database.rows(_of(query, keys), keys))
+        rows = self._database.rows(_of(_QUESTIONS_OF, keys), keys)
+        self._database.delete_rows("questions", rows)
 
     def _add_chunk(self, questions: Sequence[Question]) -> None:
         self._database.insert_many("questions", map(question_values, questions))
@@ -137,28 +159,17 @@ class QuestionStore:
         self._database.insert_many("evidence_links", ties)
 
     def _load(self, keys: Sequence[str]) -> Iterator[Question]:
-        marks = ", ".join("?" * len(keys))
-        rows = self._database.rows(f"SELECT * FROM questions WHERE key IN ({marks})", keys)  # noqa: S608
-        evidence = self._grouped(
-            f"SELECT * FROM evidence WHERE question IN ({marks}) ORDER BY position",  # noqa: S608
-            keys,
-        )
-        links = self._grouped(
-            "SELECT evidence_links.*, evidence.question AS question FROM evidence "  # noqa: S608
-            "JOIN evidence_links ON evidence_links.evidence = evidence.key "
-            f"WHERE evidence.question IN ({marks}) ORDER BY evidence_links.position",
-            keys,
-        )
-        by_key = {row["key"]: row for row in rows}
+        """Read some questions with three queries, and give them in the order of the keys."""
+        questions = self._database.rows(_of(_QUESTIONS_OF, keys), keys)
+        spans = self._database.rows(_of(_EVIDENCE_OF, keys), keys)
+        owner = {span["key"]: span["question"] for span in spans}
+        evidence = _grouped(spans, lambda span: str(span["question"]))
+        ties = self._database.rows(_of(_LINKS_OF, keys), keys)
+        links = _grouped(ties, lambda tie: str(owner[tie["evidence"]]))
+        by_key = {row["key"]: row for row in questions}
         for key in keys:
-            spans = [evidence_from(row) for row in evidence.get(key, ())]
-            yield question_from(by_key[key], spans, links_from(links.get(key, ())))
-
-    def _grouped(self, sql: str, keys: Sequence[str]) -> Mapping[str, list[sqlite3.Row]]:
-        groups: dict[str, list[sqlite3.Row]] = defaultdict(list)
-        for row in self._database.rows(sql, keys):
-            groups[row["question"]].append(row)
-        return groups
+            own = [evidence_from(row) for row in evidence.get(key, ())]
+            yield question_from(by_key[key], own, links_from(links.get(key, ())))
 
     def _refuse_taken_id(self, question: Question) -> None:
         other = self.find(question.granularity, question.question_id)
@@ -175,6 +186,23 @@ class QuestionStore:
             if place in seen or (stored is not None and stored not in own):
                 raise _taken(question)
             seen.add(place)
+
+
+def _of(query: str, keys: Sequence[str]) -> str:
+    return query.format(marks=", ".join("?" * len(keys)))
+
+
+def _chunks(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    return (items[start : start + _CHUNK] for start in range(0, len(items), _CHUNK))
+
+
+def _grouped(
+    rows: Sequence[sqlite3.Row], owner: Callable[[sqlite3.Row], str]
+) -> Mapping[str, list[sqlite3.Row]]:
+    groups: dict[str, list[sqlite3.Row]] = defaultdict(list)
+    for row in rows:
+        groups[owner(row)].append(row)
+    return groups
 
 
 def _taken(question: Question) -> StorageError:

@@ -37,7 +37,8 @@ class SubtitleStore:
 
     def remove(self, track_key: TrackKey) -> None:
         """Remove a track with all its cues."""
-        self._database.delete_children("cues", "track", track_key)
+        cues = self._database.children("cues", "track", track_key)
+        self._database.delete_rows("cues", cues)
         self._database.delete("subtitle_tracks", track_key)
 
     def cues(self, track_key: TrackKey) -> list[Cue]:

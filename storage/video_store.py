@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from app.domain.errors import StorageError
-from app.domain.ids import QuestionKey, TrackKey, VideoKey
+from app.domain.ids import VideoKey
 from app.domain.media import Fingerprint, MediaInfo, Video
 from storage.database import Database
 from storage.question_store import QuestionStore
-from storage.statements import Row, select_sql
+from storage.statements import Row
 from storage.subtitle_store import SubtitleStore
 
 
@@ -62,14 +62,9 @@ class VideoStore:
 
     def remove(self, key: VideoKey) -> None:
         """Remove a video with its subtitles, questions and their evidence."""
-        for (track,) in self._database.tuples(
-            select_sql("subtitle_tracks", ("key",), "video"), (key,)
-        ):
-            self._subtitles.remove(TrackKey(track))
-        for (question,) in self._database.tuples(
-            select_sql("questions", ("key",), "video"), (key,)
-        ):
-            self._questions.remove(QuestionKey(question))
+        for track in self._subtitles.tracks(key):
+            self._subtitles.remove(track.key)
+        self._questions.remove_of(key)
         self._database.delete("videos", key)
 
     def reorder(self, keys: Sequence[VideoKey]) -> None:

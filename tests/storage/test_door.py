@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -162,6 +161,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(path: Path, opener: Ope
 @contextmanager
 def _file_size_limit(size: int) -> Iterator[None]:
     """Let the operating system refuse to write any file beyond a size."""
+    resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -264,6 +265,18 @@ def test_reading_only_can_be_asked_for(full: Path, opener: Opener) -> None:
     project.close()
     assert full.read_bytes() == before
     assert not opener(full).read_only
+
+
+@pytest.mark.skipif(not hasattr(os, "seteuid"), reason="users are changed the POSIX way")
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs the superuser")
+def test_a_file_of_somebody_else_is_refused(full: Path) -> None:
+    full.chmod(0o600)
+    os.seteuid(65534)
+    try:
+        with pytest.raises(StorageUnavailableError, match=r"cannot be (reached|opened)"):
+            ProjectFile.open(full)
+    finally:
+        os.seteuid(0)
 
 
 def _second_version(monkeypatch: pytest.MonkeyPatch, *, fails: bool = False) -> None:
