@@ -21,6 +21,7 @@ from tests.helpers.spans import track_of
 from widgets.key_button import KeyButton
 from widgets.theme.theme import theme
 from widgets.timeline.timeline_panel import TimelinePanel
+from widgets.timeline.timeline_state import SpanRef
 
 LEFT = Qt.MouseButton.LeftButton
 MINUTE = 60_000
@@ -118,6 +119,24 @@ def test_a_click_on_a_span_selects_it(panel: TimelinePanel, qtbot: QtBot) -> Non
         QTest.mouseClick(panel.tracks, LEFT, Qt.KeyboardModifier.NoModifier, where)
     assert caught.args == ["evidence", "s0"]
     assert panel.state.selected is not None
+
+
+def test_a_click_on_a_cue_seeks_too(panel: TimelinePanel, qtbot: QtBot) -> None:
+    panel.show_range(0, MINUTE)
+    where = at(panel, 11_000, "cues")
+    with qtbot.waitSignals([panel.span_selected, panel.seek_requested]):
+        QTest.mouseClick(panel.tracks, LEFT, Qt.KeyboardModifier.NoModifier, where)
+    assert panel.state.selected == SpanRef("cues", "s2")
+
+
+def test_a_scrub_beyond_the_window_stays_at_its_edge(panel: TimelinePanel) -> None:
+    panel.show_range(5 * MINUTE, 6 * MINUTE)
+    moved: list[int] = []
+    panel.scrub_moved.connect(moved.append)
+    start = at(panel, 5 * MINUTE + 30_000)
+    drag(panel, start, QPoint(panel.tracks.width() + 400, start.y()), release=False)
+    assert moved[-1] == panel.visible_range().end_ms == 6 * MINUTE
+    panel.tracks.cancel_gesture()
 
 
 def test_a_double_click_activates(panel: TimelinePanel, qtbot: QtBot) -> None:

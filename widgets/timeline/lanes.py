@@ -13,6 +13,9 @@ from widgets.timeline.coverage import Coverage
 EDITABLE_KINDS = frozenset({"evidence"})
 """Kinds whose edges the mouse can drag."""
 
+PASSIVE_KINDS = frozenset({"cue", "segment"})
+"""Kinds that fill their lane and belong to the video: a click on one seeks as beside it."""
+
 _HEIGHTS = {
     "cue": "cues",
     "segment": "segments",

@@ -28,7 +28,7 @@ from widgets.timeline.gestures import (
     mark_gesture,
 )
 from widgets.timeline.hit import Hit, Part, describe, hit_lane
-from widgets.timeline.lanes import Row, row_at, stack
+from widgets.timeline.lanes import PASSIVE_KINDS, Row, row_at, stack
 from widgets.timeline.look import Look
 from widgets.timeline.playhead import playhead_strip
 from widgets.timeline.timeline_state import SpanRef, TimelineState
@@ -54,7 +54,7 @@ class TracksView(QWidget):
     Signals
     -------
     seek_requested(ms)
-        A click where no span lies.
+        A click where no span lies, or on a cue or segment.
     scrub_moved(ms), scrub_finished(ms)
         A drag along the time axis, and where it ended.
     span_selected(track_key, span_id), span_activated(track_key, span_id)
@@ -223,13 +223,17 @@ class TracksView(QWidget):
         gesture = self._gesture
         if gesture is None:
             return
-        gesture.move(x)
+        gesture.move(self._held_x(gesture, x))
         preview = hit = guide = None
         if isinstance(gesture, EdgeGesture):
             preview, hit, guide = gesture.preview, gesture.hit, gesture.guide
         elif isinstance(gesture, MarkGesture):
             guide = gesture.guide
         self._set_pointer(Pointer(x, hit, preview, guide))
+
+    def _held_x(self, gesture: Gesture, x: float) -> float:
+        """Return where a drag is: at the edge while the view scrolls under a pointer beyond it."""
+        return min(max(x, 0.0), self.frame.strip.width()) if gesture.scrolls_at_edges else x
 
     def _press_left(self, event: QMouseEvent) -> Gesture:
         state, x = self._state, self._strip_x(event.position())
@@ -245,7 +249,7 @@ class TracksView(QWidget):
             self.span_selected.emit(ref.track, ref.span)
             if hit.part is not Part.BODY:
                 return EdgeGesture(state, hit, self._on_edge_dragged)
-        else:
+        if hit is None or hit.lane.track.kind in PASSIVE_KINDS:
             self.seek_requested.emit(state.scale.ms_at(x))
         return ScrubGesture(state, x, self.scrub_moved.emit, self.scrub_finished.emit)
 
@@ -327,7 +331,7 @@ class TracksView(QWidget):
         if gesture is None or event.buttons() & held:
             return
         self._edge_timer.stop()
-        gesture.finish(self._strip_x(event.position()))
+        gesture.finish(self._held_x(gesture, self._strip_x(event.position())))
         self._gesture = None
         self._update_cursor(self._hit(event.position()))
         self._set_pointer(Pointer(self._strip_x(event.position())))
