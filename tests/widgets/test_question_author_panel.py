@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QImage, QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -302,6 +302,41 @@ def test_a_check_leads_to_its_field(qtbot: QtBot, panel: AuthorPanel, desk: Desk
     assert panel.editor.form.answer.hasFocus()
     panel.focus_part("rubric")
     assert panel.side.rubric.isVisible()
+
+
+def test_widths_are_those_of_the_picture_and_are_remembered(
+    qtbot: QtBot, panel: AuthorPanel
+) -> None:
+    assert [part.width() for part in (panel.list, panel.side)] == [256, 356]
+    handle = panel.list.parentWidget().handle(1)  # type: ignore[union-attr]
+    qtbot.mousePress(handle, Qt.MouseButton.LeftButton)
+    qtbot.mouseMove(handle, handle.rect().center() + QPoint(40, 0))
+    qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton)
+    dragged = panel.list.width()
+    assert dragged > 270
+    state = panel.save_layout()
+    panel.resize(1200, 700)
+    assert panel.list.width() == dragged
+    other = AuthorPanel()
+    qtbot.addWidget(other)
+    other.resize(1200, 700)
+    other.show()
+    other.restore_layout(state)
+    other.resize(1210, 700)
+    assert other.list.width() == dragged
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_find_opens_the_drop_down_where_it_is_narrow(qtbot: QtBot, panel: AuthorPanel) -> None:
+    panel.set_rows([row_of(trajectory())], {VIDEO: "Bowls"})
+    panel.focus_find()
+    assert panel.list.find_box.hasFocus()
+    panel.resize(838, 470)
+    qtbot.waitUntil(lambda: panel.is_compact)
+    panel.focus_find()
+    assert panel.list.isVisible()
+    panel.list.view.choose(panel.list.model.index(0, 0))
+    assert not panel.list.isVisible()
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")

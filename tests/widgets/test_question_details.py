@@ -157,6 +157,15 @@ def test_delete_removes_and_renumbers(qtbot: QtBot, panel: AuthorPanel, desk: De
     assert [item.id for item in stored(desk)] == ["S1", "S2"]
 
 
+def test_input_methods_stay_out_of_the_rows(panel: AuthorPanel, desk: Desk) -> None:
+    go_to(panel, 1, ItemColumn.DESCRIPTION)
+    evidence = panel.side.evidence.view
+    for view in (panel.editor.details.view, evidence):
+        view.setFocus()
+        view.setCurrentIndex(view.model().index(1, 0))
+        assert not view.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
+
+
 def test_dragging_a_row_moves_it(qtbot: QtBot, panel: AuthorPanel, desk: Desk) -> None:
     view = panel.editor.details.view
     data = view.model().mimeData([view.model().index(2, 1)])

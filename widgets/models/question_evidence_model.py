@@ -49,11 +49,6 @@ class EvidenceModel(QAbstractListModel):
         """Latest end minus earliest start over all spans."""
         return total_extent_ms(one.span for one in self._spans)
 
-    @property
-    def is_locked(self) -> bool:
-        """Tell whether edits are refused."""
-        return self._is_locked
-
     def set_locked(self, locked: bool) -> None:
         """Take edits or not."""
         self._is_locked = locked

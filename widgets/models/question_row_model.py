@@ -83,11 +83,6 @@ class QuestionRowModel(QAbstractListModel):
         return self._rows
 
     @property
-    def titles(self) -> Mapping[VideoKey, str]:
-        """Titles of the videos by key."""
-        return self._titles
-
-    @property
     def filter(self) -> QuestionFilter:
         """The filter in force."""
         return self._filter

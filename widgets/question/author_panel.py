@@ -207,6 +207,7 @@ class AuthorPanel(QWidget):
         self.editor.header.set_taken(self._is_id_taken)
 
     def _connect_signals(self) -> None:
+        self._splitter.splitterMoved.connect(self._on_splitter_moved)
         self._desk.edited.connect(self._on_edited)
         self._desk.typing.connect(self.typing)
         self.list.question_chosen.connect(self._on_question_chosen)
@@ -229,6 +230,10 @@ class AuthorPanel(QWidget):
         checks.fix_clicked.connect(self._on_fix_clicked)
         checks.waive_clicked.connect(self._on_waive_clicked)
         checks.place_clicked.connect(self._on_place_clicked)
+
+    @Slot()
+    def _on_splitter_moved(self) -> None:
+        self._is_arranged = True
 
     @Slot(object, str)
     def _on_edited(self, question: Question, step: str) -> None:

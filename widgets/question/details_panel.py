@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from app.domain.authoring import (
@@ -26,15 +26,7 @@ from widgets.question.words import item_words
 
 
 class DetailsPanel(QWidget):
-    """Edits the items of the question on the desk.
-
-    Signals
-    -------
-    row_selected
-        Id of the item that is selected.
-    """
-
-    row_selected = Signal(str)
+    """Edits the items of the question on the desk."""
 
     def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -246,9 +238,6 @@ class DetailsPanel(QWidget):
     @Slot()
     def _on_row_changed(self) -> None:
         self._dress(len(self._model.items), self._desk.is_locked)
-        row = self._view.currentIndex().row()
-        if 0 <= row < len(self._model.items):
-            self.row_selected.emit(self._model.items[row].id)
 
     @Slot()
     def _on_up_clicked(self) -> None:

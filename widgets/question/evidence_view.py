@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QDropEvent, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QDropEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from widgets.i18n import tr
@@ -77,6 +77,16 @@ class EvidenceView(QListView):
     def _on_theme_changed(self) -> None:
         self.scheduleDelayedItemsLayout()
         self.updateGeometry()
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:  # noqa: N802 - Qt's
+        """Keep input methods out: bare letters are keys here, only editors compose."""
+        super().currentChanged(current, previous)
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Keep input methods out, which Qt lets in for rows that can be edited."""
+        super().focusInEvent(event)
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
 
     def keyboardSearch(self, search: str) -> None:
         """Do nothing: bare letters belong to the application."""

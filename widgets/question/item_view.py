@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QDropEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QDropEvent, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.domain.question import ItemKind
@@ -143,6 +143,16 @@ class ItemView(QTableView):
         if index.isValid() and index.column() == ItemColumn.ID:
             return index.siblingAtColumn(ItemColumn.DESCRIPTION)
         return index
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:  # noqa: N802 - Qt's
+        """Keep input methods out: bare letters are keys here, only editors compose."""
+        super().currentChanged(current, previous)
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Keep input methods out, which Qt lets in for rows that can be edited."""
+        super().focusInEvent(event)
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
 
     def keyboardSearch(self, search: str) -> None:
         """Do nothing: bare letters belong to the application."""

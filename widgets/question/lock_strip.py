@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from widgets.question.desk import QuestionDesk
 from widgets.question.parts import label
 from widgets.theme.icons import icon
-from widgets.theme.metrics import RADIUS_CONTROL
-from widgets.theme.paint import kept
 from widgets.theme.theme import theme
 
 
@@ -23,7 +21,7 @@ class LockStrip(QFrame):
         self._icon = QLabel()
         self._text = label("", "muted", wraps=True)
         row = QHBoxLayout(self)
-        row.setContentsMargins(10, 6, 10, 6)
+        row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(8)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self._text, 1)
@@ -46,8 +44,5 @@ class LockStrip(QFrame):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the ground."""
         painter = QPainter(self)
-        with kept(painter):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme().color("raised"))
-            painter.drawRoundedRect(QRectF(self.rect()), RADIUS_CONTROL, RADIUS_CONTROL)
+        painter.fillRect(self.rect(), theme().color("raised"))
         painter.end()

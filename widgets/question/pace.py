@@ -33,11 +33,6 @@ class TypingPace(QObject):
         self._pause.setInterval(PAUSE_MS)
         self._pause.timeout.connect(self.paused)
 
-    @property
-    def is_running(self) -> bool:
-        """Tell whether a touch still waits for its pause."""
-        return self._pause.isActive()
-
     def touch(self) -> None:
         """Say that something was typed."""
         if not self._tick.isActive():

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.question import Status
 from widgets.theme.icons import icon
-from widgets.theme.metrics import CHIP_HEIGHT, ICON_BAR, KEY_CAP_HEIGHT, RADIUS_CHIP
+from widgets.theme.metrics import CHIP_HEIGHT, ICON_BAR, RADIUS_CHIP
 from widgets.theme.paint import (
     draw_keys,
     draw_pill,
@@ -76,26 +76,6 @@ class IconButton(QToolButton):
     @Slot()
     def _dress(self) -> None:
         self.setIcon(icon(self._name, "accent" if self.isChecked() else "muted"))
-
-
-class KeyCaps(QWidget):
-    """Draws the caps of a shortcut, such as Ctrl T."""
-
-    def __init__(self, keys: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._keys = keys
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme().changed.connect(self.updateGeometry)
-
-    def sizeHint(self) -> QSize:
-        """Return the room the caps take."""
-        return QSize(keys_width(self._keys), KEY_CAP_HEIGHT + 1)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Draw the caps."""
-        painter = QPainter(self)
-        draw_keys(painter, self.rect(), self._keys)
-        painter.end()
 
 
 class KeyButton(QPushButton):

@@ -96,7 +96,6 @@ class QuestionEditor(QWidget):
         content.setProperty("kind", "content")
         self._box = QVBoxLayout(content)
         self._box.setSpacing(8)
-        self._box.addWidget(self._strip)
         self._box.addLayout(type_row)
         self._box.addWidget(self.form)
         self._box.addWidget(self.details)
@@ -114,7 +113,7 @@ class QuestionEditor(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part in (self.header, self._id_error):
+        for part in (self.header, self._id_error, self._strip):
             layout.addWidget(part)
         layout.addWidget(self._pages, 1)
         layout.addWidget(line)

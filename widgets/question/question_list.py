@@ -116,11 +116,6 @@ class QuestionList(QWidget):
         if isinstance(page, EmptyState):
             page.button_clicked.emit()
 
-    @property
-    def current_key(self) -> QuestionKey | None:
-        """The question that is marked as open."""
-        return self._current
-
     def set_rows(self, rows: Sequence[QuestionRow], titles: Mapping[VideoKey, str]) -> None:
         """Show other questions."""
         self._model.set_rows(rows, titles)
