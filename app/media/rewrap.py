@@ -16,7 +16,7 @@ from av.container import InputContainer, OutputContainer
 from PySide6.QtCore import QObject, QThread, Signal
 
 from app.domain.errors import MediaError
-from app.media.container import audio_stream, open_media, unreadable, video_stream
+from app.media.container import audio_stream, open_media, video_stream
 from app.media.fingerprint import fingerprint
 from app.media.probe import probe
 
@@ -78,9 +78,13 @@ def rewrapped(
         unfinished.replace(copy)
         _forget_old_copies(folder)
     except (av.FFmpegError, OSError) as error:
-        raise unreadable(source, error) from error
+        reason = getattr(error, "strerror", None) or str(error)
+        raise MediaError(
+            f"{source.name} could not be copied for playing into {folder}: {reason}."
+        ) from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            unfinished.unlink(missing_ok=True)
     return copy
 
 

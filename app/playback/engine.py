@@ -41,7 +41,9 @@ class PlaybackEngine(QObject):
     position_changed(time_ms), frame_changed(frame_index)
         The playhead; frames are told once the index is there.
     playing_changed(is_playing), duration_changed(ms), rate_changed(rate)
-    volume_changed(percent), muted_changed(is_muted), can_play_changed(can_play)
+    volume_changed(percent), muted_changed(is_muted)
+    can_play_changed(can_play, why_not)
+        Whether `play` will lead to playing, and if not, why, where that is known.
     media_opened(info)
         `MediaInfo` of the file.
     media_failed(message)
@@ -62,7 +64,7 @@ class PlaybackEngine(QObject):
     rate_changed = Signal(float)
     volume_changed = Signal(int)
     muted_changed = Signal(bool)
-    can_play_changed = Signal(bool)
+    can_play_changed = Signal(bool, str)
     media_opened = Signal(object)
     media_failed = Signal(str)
     notice = Signal(str)
@@ -102,11 +104,11 @@ class PlaybackEngine(QObject):
         self._clock.playing_changed.connect(self.playing_changed)
         self._runner.picture_due.connect(self._on_runner_picture_due)
         self._runner.ended.connect(self._on_runner_ended)
-        self._runner.ready_changed.connect(self.can_play_changed)
+        self._runner.ready_changed.connect(self._on_runner_ready_changed)
         self._player.failed.connect(self._on_player_failed)
         self._player.unavailable.connect(self._on_player_unavailable)
         self._source.opened.connect(self._on_source_opened)
-        self._source.open_failed.connect(self.media_failed)
+        self._source.open_failed.connect(self._on_source_open_failed)
         self._source.playable.connect(self._on_source_playable)
         self._source.not_playable.connect(self._on_player_failed)
         self._source.picture_ready.connect(self._on_source_picture_ready)
@@ -144,6 +146,11 @@ class PlaybackEngine(QObject):
     def can_play(self) -> bool:
         """Whether `play` will lead to playing."""
         return self._runner.is_ready
+
+    @property
+    def why_not_playable(self) -> str:
+        """Why `play` leads nowhere, fit to show; empty where it does or will in a moment."""
+        return self._no_player or self._no_playing
 
     @property
     def is_settled(self) -> bool:
@@ -284,9 +291,8 @@ class PlaybackEngine(QObject):
     def _play_from(self, time_ms: int | None) -> None:
         if self._path is None:
             return
-        why_not = self._no_player or self._no_playing
-        if why_not:
-            self._say(why_not, again=True)
+        if self.why_not_playable:
+            self._say(self.why_not_playable, again=True)
             if time_ms is not None:
                 self._rest_at(time_ms)
             return
@@ -383,6 +389,10 @@ class PlaybackEngine(QObject):
         if before_stop and not self._is_slow_motion():
             self.picture_changed.emit(image)
 
+    @Slot(bool)
+    def _on_runner_ready_changed(self, is_ready: bool) -> None:
+        self.can_play_changed.emit(is_ready, "" if is_ready else self.why_not_playable)
+
     @Slot()
     def _on_runner_ended(self) -> None:
         self._finish_at(self._last_ms())
@@ -399,9 +409,9 @@ class PlaybackEngine(QObject):
     @Slot(str)
     def _on_player_unavailable(self, reason: str) -> None:
         self._no_player = tr("Playing is off; everything else works. {reason}", reason=reason)
-        if self.is_playing:
-            self._stop_playing()
+        self._stop_playing()
         self._say(self._no_player)
+        self.can_play_changed.emit(False, self._no_player)
 
     @Slot(object)
     def _on_source_opened(self, info: MediaInfo) -> None:
@@ -409,6 +419,12 @@ class PlaybackEngine(QObject):
         self._set_duration(info.duration_ms)
         self._clock.freeze(self._within(self.position_ms))
         self.media_opened.emit(info)
+
+    @Slot(str)
+    def _on_source_open_failed(self, message: str) -> None:
+        self._path = None
+        self._stop_playing()
+        self.media_failed.emit(message)
 
     @Slot(object, int)
     def _on_source_playable(self, path: Path, start_pts_ms: int) -> None:

@@ -60,6 +60,7 @@ class PlayRunner(QObject):
         super().__init__(parent)
         self._player, self._clock = player, clock
         self._state = RunState.OFF
+        self._is_ready = False
         self._wants_play = False
         self._has_picture = True
         self._target = 0
@@ -90,7 +91,7 @@ class PlayRunner(QObject):
     @property
     def is_ready(self) -> bool:
         """Whether a file is prepared for playing."""
-        return self._state is not RunState.OFF
+        return self._is_ready
 
     @property
     def state(self) -> RunState:
@@ -109,6 +110,7 @@ class PlayRunner(QObject):
         self._wants_play = False
         self._switch_off()
         self._player.close()
+        self._set_ready(is_ready=False)
 
     def rest_at(self, target_ms: int, *, at_once: bool = False) -> None:
         """Go to a time; if it was playing, or about to, it plays on from there.
@@ -183,14 +185,16 @@ class PlayRunner(QObject):
         if self._state is not RunState.OFF:
             self._state = RunState.SEEKING if self._wants_play else RunState.RESTING
 
+    def _set_ready(self, *, is_ready: bool) -> None:
+        if is_ready != self._is_ready:
+            self._is_ready = is_ready
+            self.ready_changed.emit(is_ready)
+
     def _switch_off(self) -> None:
-        was_ready = self.is_ready
         self._state = RunState.OFF
         self._asked = self._there = self._anchor = self._shown_at = None
         for timer in (self._quiet, self._rate_delay, self._seek_limit, self._picture_limit):
             timer.stop()
-        if was_ready:
-            self.ready_changed.emit(False)
 
     @Slot()
     def _seek_player(self) -> None:
@@ -214,7 +218,7 @@ class PlayRunner(QObject):
         self._state = RunState.RESTING
         self._there = 0 if self._target == 0 else None
         self._settle()
-        self.ready_changed.emit(True)
+        self._set_ready(is_ready=True)
         self._seek_player()
 
     @Slot()

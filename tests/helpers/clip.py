@@ -116,6 +116,17 @@ def make_clip(spec: ClipSpec | None = None, **options: Any) -> Path:
     return path
 
 
+def make_sound(seconds: int = 2) -> Path:
+    """Return an MP3 file of silence, encoding it the first time."""
+    path = _cache_folder() / f"sound-{seconds}.mp3"
+    if not path.exists():
+        with tempfile.TemporaryDirectory(dir=path.parent) as scratch:
+            unfinished = Path(scratch) / path.name
+            _encode_silence(unfinished, seconds)
+            unfinished.replace(path)
+    return path
+
+
 def read_frame_number(image: QImage) -> int:
     """Read the number drawn into a picture of any size.
 
@@ -162,6 +173,15 @@ def draw_frame(number: int, size: tuple[int, int]) -> NDArray[np.uint8]:
     bar = number * 4 % width
     luma[height * 7 // 8 :, bar : bar + max(4, width // 16)] = 200
     return luma
+
+
+def frame_image(number: int, size: tuple[int, int] = (320, 180)) -> QImage:
+    """Return frame `number` as an image, as a player would hand it over."""
+    from PySide6.QtGui import QImage
+
+    luma = draw_frame(number, size)
+    view = QImage(luma.data, size[0], size[1], size[0], QImage.Format.Format_Grayscale8)
+    return view.convertToFormat(QImage.Format.Format_RGB32)
 
 
 def _bits_of(number: int) -> list[bool]:
@@ -213,6 +233,17 @@ def _encode(spec: ClipSpec, path: Path) -> None:
         container.mux(video.encode(None))
         if tone is not None:
             tone.finish()
+
+
+def _encode_silence(path: Path, seconds: int) -> None:
+    with av.open(str(path), "w") as container:
+        stream = container.add_stream("libmp3lame", rate=48000, layout="mono")
+        assert isinstance(stream, av.AudioStream)
+        samples = np.zeros((1, 48000 * seconds), np.float32)
+        frame = av.AudioFrame.from_ndarray(samples, format="fltp", layout="mono")
+        frame.sample_rate = 48000
+        container.mux(stream.encode(frame))
+        container.mux(stream.encode(None))
 
 
 def _options(spec: ClipSpec) -> dict[str, str]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-import av
-import numpy as np
 import pytest
 
 from app.domain.errors import MediaError
 from app.media.probe import probe
-from tests.helpers.clip import make_clip
+from tests.helpers.clip import make_clip, make_sound
 
 
 def test_an_mp4_with_sound_is_measured() -> None:
@@ -53,7 +51,7 @@ def test_the_codec_is_named_not_its_decoder() -> None:
 
 def test_sound_alone_is_media(tmp_path: Path) -> None:
     path = tmp_path / "声 音.mp3"
-    _write_silence(path, seconds=2)
+    path.write_bytes(make_sound(2).read_bytes())
     info = probe(path)
     assert not info.has_picture
     assert (info.width, info.height, info.frame_rate) == (0, 0, None)
@@ -98,14 +96,3 @@ def test_a_missing_file_and_a_folder_are_told_apart(tmp_path: Path) -> None:
         probe(tmp_path / "nothing.mp4")
     with pytest.raises(MediaError, match="is a folder"):
         probe(tmp_path)
-
-
-def _write_silence(path: Path, seconds: int) -> None:
-    with av.open(str(path), "w") as container:
-        stream = container.add_stream("libmp3lame", rate=48000, layout="mono")
-        assert isinstance(stream, av.AudioStream)
-        samples = np.zeros((1, 48000 * seconds), np.float32)
-        frame = av.AudioFrame.from_ndarray(samples, format="fltp", layout="mono")
-        frame.sample_rate = 48000
-        container.mux(stream.encode(frame))
-        container.mux(stream.encode(None))
