@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QDropEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from widgets.i18n import tr
+from widgets.models.question_diff import AnyIndex
 from widgets.models.question_evidence_model import ROW_MIME, EvidenceModel
 from widgets.question.evidence_delegate import EvidenceDelegate, row_height
 from widgets.question.row_moves import dropped_row, prepare_row_drag, row_step
@@ -78,7 +79,7 @@ class EvidenceView(QListView):
         self.scheduleDelayedItemsLayout()
         self.updateGeometry()
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:  # noqa: N802 - Qt's
+    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:  # noqa: N802 - Qt's
         """Keep input methods out: bare letters are keys here, only editors compose."""
         super().currentChanged(current, previous)
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QDropEvent, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.domain.question import ItemKind
+from widgets.models.question_diff import AnyIndex
 from widgets.models.question_item_model import ROW_MIME, AnswerItemModel, ItemColumn
 from widgets.question.row_moves import dropped_row, prepare_row_drag, row_step
 from widgets.theme.theme import theme
@@ -144,7 +145,7 @@ class ItemView(QTableView):
             return index.siblingAtColumn(ItemColumn.DESCRIPTION)
         return index
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:  # noqa: N802 - Qt's
+    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:  # noqa: N802 - Qt's
         """Keep input methods out: bare letters are keys here, only editors compose."""
         super().currentChanged(current, previous)
         self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)
