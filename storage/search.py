@@ -12,12 +12,13 @@ from storage.text import fold
 _TRIGRAM = 3
 _BY_INDEX = (
     "SELECT search_texts.id FROM search JOIN search_texts ON search_texts.id = search.rowid "
-    "WHERE search MATCH ? AND instr(search_texts.text, ?) LIMIT ?"
+    "WHERE search MATCH ? AND instr(search_texts.text, ?) {kind} LIMIT ?"
 )
-_BY_READING = "SELECT id FROM search_texts WHERE instr(text, ?) LIMIT ?"
+_BY_READING = "SELECT id FROM search_texts WHERE instr(text, ?) {kind} LIMIT ?"
+_OF_KIND = "AND search_texts.kind = ?"
 _HITS = """
     SELECT found.kind, found.key, coalesce(tracks.video, questions.video), cues.start_ms,
-           coalesce(cues.text, questions.text)
+           coalesce(cues.text, questions.text), cues.speaker, questions.question_id
     FROM ({matches}) AS matches JOIN search_texts AS found ON found.id = matches.id
     LEFT JOIN cues ON found.kind = 'cue' AND cues.key = found.key
     LEFT JOIN subtitle_tracks AS tracks ON tracks.key = cues.track
@@ -37,6 +38,10 @@ class Hit:
         Start of the cue; None for a question.
     text
         The cue, or the text of the question, as written.
+    speaker
+        Of a cue, where it is known.
+    question_id
+        Of a question.
     """
 
     kind: Literal["cue", "question"]
@@ -44,6 +49,8 @@ class Hit:
     video: VideoKey
     start_ms: int | None
     text: str
+    speaker: str | None = None
+    question_id: str | None = None
 
 
 class SearchIndex:
@@ -52,8 +59,12 @@ class SearchIndex:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def find(self, text: str, limit: int = 200) -> list[Hit]:
+    def find(
+        self, text: str, limit: int = 200, *, kind: Literal["cue", "question"] | None = None
+    ) -> list[Hit]:
         """Return where a text occurs: questions first, then cues in order of time.
+
+        With a `kind`, only there: else many hits of one kind leave no room for the other.
 
         The trigram index finds nothing shorter than three characters, the usual length of a
         Chinese or Japanese word; such texts are looked for by reading all.
@@ -61,11 +72,15 @@ class SearchIndex:
         wanted = fold(text.strip())
         if not wanted:
             return []
-        if len(wanted) < _TRIGRAM:
-            rows = self._database.tuples(_HITS.format(matches=_BY_READING), (wanted, limit))
-        else:
-            parameters = (_trigrams(wanted), wanted, limit)
-            rows = self._database.tuples(_HITS.format(matches=_BY_INDEX), parameters)
+        by_index = len(wanted) >= _TRIGRAM
+        matches = (_BY_INDEX if by_index else _BY_READING).format(kind=_OF_KIND if kind else "")
+        parameters = (
+            *((_trigrams(wanted),) if by_index else ()),
+            wanted,
+            *((kind,) if kind else ()),
+            limit,
+        )
+        rows = self._database.tuples(_HITS.format(matches=matches), parameters)
         return [Hit(*row) for row in rows]
 
 

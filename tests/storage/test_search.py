@@ -126,3 +126,17 @@ def test_questions_come_first_then_cues_by_video_and_time(
         "needle b",
     ]
     assert len(project.search.find("needle", limit=2)) == 2
+
+
+def test_one_kind_alone_is_found_however_many_others_there_are(
+    project: ProjectFile, video: Video
+) -> None:
+    with project.edit("Add", None):
+        for number in range(3):
+            question = make_question(video.key, f"G2_Q00000{number}")
+            project.questions.save(replace(question, text="The letter"))
+        project.subtitles.add(make_track(video.key), make_cues(["a letter", "Letters", "none"]))
+    cues = project.search.find("letter", 2, kind="cue")
+    assert [(hit.kind, hit.speaker) for hit in cues] == [("cue", None), ("cue", "Ann")]
+    questions = project.search.find("le", 2, kind="question")
+    assert [hit.question_id for hit in questions] == ["G2_Q000000", "G2_Q000001"]
