@@ -125,8 +125,12 @@ class TaskRunner(QObject):
         *,
         done: Callable[[Any], None] | None = None,
         failed: Callable[[AppError], None] | None = None,
+        quiet: bool = False,
     ) -> Task:
-        """Run `work` on a worker; `done` and `failed` are called on the GUI thread."""
+        """Run `work` on a worker; `done` and `failed` are called on the GUI thread.
+
+        A `quiet` task is not announced: it is over before anybody could watch it.
+        """
         task = Task(title, work)
         if done is not None:
             task.succeeded.connect(done)
@@ -134,7 +138,8 @@ class TaskRunner(QObject):
             task.failed.connect(failed)
         self._running[id(task)] = task
         task.finished.connect(self._on_task_finished)
-        self.started.emit(task)
+        if not quiet:
+            self.started.emit(task)
         self._pool.start(_Runnable(task))
         return task
 

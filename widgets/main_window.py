@@ -53,6 +53,8 @@ class MainWindow(QMainWindow):
     -------
     workspace_requested
         Name of a workspace (str): author, verify, graph, label or results.
+    workspace_changed
+        Name of the workspace that is in view now (str).
     video_requested
         Key of a video (str), from the title's menu.
     rater_requested
@@ -68,6 +70,7 @@ class MainWindow(QMainWindow):
     """
 
     workspace_requested = Signal(str)
+    workspace_changed = Signal(str)
     video_requested = Signal(str)
     rater_requested = Signal()
     palette_requested = Signal()
@@ -139,9 +142,12 @@ class MainWindow(QMainWindow):
         self.set_workspace(self.workspace or self._workspaces[0].name)
 
     def set_workspace(self, name: str) -> None:
-        """Show a workspace, without a signal."""
+        """Show a workspace; nothing is requested by it."""
+        before = self.workspace
         self._workspace_bar.switcher.set_current(name)
         self._page.set_workspace(name)
+        if name != before:
+            self.workspace_changed.emit(name)
 
     def set_project(self, name: str | None, read_only_text: str = "") -> None:
         """Show the workspace of a project, or the welcome page for None.
