@@ -104,6 +104,14 @@ def test_what_went_and_came_is_a_change(project: ProjectFile, video: Video) -> N
     assert project.videos.all() == [video]
 
 
+def test_what_changed_and_went_is_gone(project: ProjectFile, video: Video) -> None:
+    with project.edit("Rename and remove", None) as edit:
+        project.videos.update(replace(video, title="new"))
+        project.videos.remove(video.key)
+    assert edit.changes.tables["videos"].removed == {video.key}
+    assert edit.changes.tables["videos"].updated == frozenset()
+
+
 def test_an_empty_edit_keeps_redo(project: ProjectFile, ann: RaterKey) -> None:
     with project.edit("Add video", ann):
         project.videos.add(make_video())
@@ -190,6 +198,15 @@ def test_a_disk_error_is_told_and_nothing_is_half_written(path: Path, opener: Op
     again = opener(path)
     assert again.videos.get(video.key).title == "new"
     check_sound(again)
+
+
+def test_a_project_that_cannot_be_made_leaves_no_file(tmp_path: Path) -> None:
+    with (
+        _file_size_limit(10_000),
+        pytest.raises(StorageUnavailableError, match=r"new\.emoscope"),
+    ):
+        ProjectFile.create(tmp_path / "new.emoscope")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_another_writer_is_told_of(path: Path, opener: Opener) -> None:

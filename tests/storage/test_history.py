@@ -210,6 +210,32 @@ def test_redo_is_refused_where_its_ground_was_taken_away(
     assert project.questions.get(question.key) == question
 
 
+def test_redo_is_refused_where_the_row_was_set_back_by_another(
+    project: ProjectFile, ann: RaterKey, bo: RaterKey, question: Question
+) -> None:
+    with project.edit("Edit text", ann):
+        project.questions.save(replace(question, text="by Ann"))
+    with project.edit("Edit notes", bo):
+        project.questions.save(replace(question, text="by Ann", notes="by Bo"))
+    project.history.undo(bo)
+    project.history.undo(ann)
+    with pytest.raises(UndoRefusedError, match="“Edit notes” cannot be redone: Ann"):
+        project.history.redo(bo)
+
+
+def test_undo_is_refused_where_rows_were_changed_outside_history(
+    project: ProjectFile, ann: RaterKey, question: Question
+) -> None:
+    with project.edit("Edit text", ann):
+        project.questions.save(replace(question, text="by Ann"))
+    with project.database.transaction():
+        project.database.execute("UPDATE questions SET text = 'by another tool'")
+    with pytest.raises(UndoRefusedError, match="have changed since"):
+        project.history.undo(ann)
+    assert project.questions.get(question.key).text == "by another tool"
+    assert project.history.undo_name(ann) == "Edit text"
+
+
 def test_adding_is_not_undone_under_the_work_of_another(
     project: ProjectFile, ann: RaterKey, bo: RaterKey
 ) -> None:

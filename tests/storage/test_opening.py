@@ -280,18 +280,21 @@ def test_a_file_of_somebody_else_is_refused(full: Path) -> None:
 
 
 def _second_version(monkeypatch: pytest.MonkeyPatch, *, fails: bool = False) -> None:
-    """Let the program know a schema 2."""
+    """Let the program know a schema 2, or one after it that cannot be reached."""
     steps = Migrations("emoscope")
     steps()(migrations.m001_first_tables)
 
     def m002_add_colour(database: sqlite_utils.Database) -> None:
         database.conn.execute("ALTER TABLE raters ADD COLUMN colour TEXT NOT NULL DEFAULT ''")
-        if fails:
-            database.conn.execute("INSERT INTO nowhere VALUES (1)")
+
+    def m003_fail(database: sqlite_utils.Database) -> None:
+        database.conn.execute("INSERT INTO nowhere VALUES (1)")
 
     steps()(m002_add_colour)
+    if fails:
+        steps()(m003_fail)
     monkeypatch.setattr(migrations, "steps", steps)
-    monkeypatch.setattr(migrations, "SCHEMA_VERSION", 2)
+    monkeypatch.setattr(migrations, "SCHEMA_VERSION", 3 if fails else 2)
 
 
 def test_an_older_project_is_backed_up_and_brought_up(
@@ -329,6 +332,8 @@ def test_a_migration_that_fails_leaves_the_old_project(
     assert newest_backup(full) is not None
     project = opener(full)
     assert project.schema_version == 1
+    columns = project.database.tuples("SELECT name FROM pragma_table_info('raters')")
+    assert columns == [("key",), ("name",)]
     assert project.questions.count() == 200
     assert not project.read_only
 
