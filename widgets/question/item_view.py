@@ -126,8 +126,8 @@ class ItemView(QTableView):
         width = self.viewport().width()
         fixed = {ItemColumn.ID: 54, ItemColumn.EVIDENCE: 66 if width < _ANCHOR_FROM_WIDTH else 76}
         if is_stage:
-            fixed[ItemColumn.EMOTION] = min(max(width * 25 // 100, 112), 170)
-            fixed[ItemColumn.INTENSITY] = min(max(width * 14 // 100, 72), 110)
+            fixed[ItemColumn.EMOTION] = min(max(width * 25 // 100, 112), 150)
+            fixed[ItemColumn.INTENSITY] = min(max(width * 14 // 100, 72), 84)
         rest = width - sum(fixed.values())
         if self.shows_anchor:
             has_anchors = any(item.anchor for item in self._items.items)
