@@ -26,6 +26,10 @@ class ActionSpec:
     needs
         What must be there for it to be enabled: ``""``, ``project``, ``video``, ``question``, ``edit``
         (a project that can be written).
+    workspace
+        The only workspace it works in; empty: every one.
+    group
+        Name of the choice it is part of: one action of a group is checked.
     """
 
     id: str
@@ -35,6 +39,8 @@ class ActionSpec:
     icon: str = ""
     tip: str = ""
     needs: str = ""
+    workspace: str = ""
+    group: str = ""
 
 
 ACTIONS: tuple[ActionSpec | str, ...] = (
@@ -61,6 +67,8 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ),
     SEPARATOR,
     ActionSpec("file.rater", mark("Who is working…"), (), "File", "users"),
+    ActionSpec("file.settings", mark("Settings…"), ("Ctrl+Alt+S",), "File", "gear-six"),
+    SEPARATOR,
     ActionSpec("file.quit", mark("Quit"), ("Ctrl+Q",), "File"),
     ActionSpec("edit.undo", mark("Undo"), ("Ctrl+Z",), "Edit", "arrow-u-up-left", needs="edit"),
     ActionSpec(
@@ -88,6 +96,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
         "magnifying-glass",
         needs="project",
     ),
+    ActionSpec("edit.palette", mark("Find or run anything…"), ("Ctrl+K",), "Edit", "magnifying-glass"),
     ActionSpec("view.author", mark("Author"), ("Ctrl+1",), "View", "note-pencil", needs="project"),
     ActionSpec(
         "view.verify", mark("Verify"), ("Ctrl+2",), "View", "check-square-offset", needs="project"
@@ -114,9 +123,13 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ),
     ActionSpec("view.fit", mark("Fit whole video"), ("0",), "View", "corners-out", needs="video"),
     SEPARATOR,
-    ActionSpec("view.theme_system", mark("Look: as the system"), (), "View"),
-    ActionSpec("view.theme_light", mark("Look: light"), (), "View"),
-    ActionSpec("view.theme_dark", mark("Look: dark"), (), "View"),
+    ActionSpec("view.theme_system", mark("Look: as the system"), (), "View", group="look"),
+    ActionSpec("view.theme_light", mark("Look: light"), (), "View", group="look"),
+    ActionSpec("view.theme_dark", mark("Look: dark"), (), "View", group="look"),
+    SEPARATOR,
+    ActionSpec("view.density_auto", mark("Density: as the window allows"), (), "View", group="density"),
+    ActionSpec("view.density_comfortable", mark("Density: comfortable"), (), "View", group="density"),
+    ActionSpec("view.density_compact", mark("Density: compact"), (), "View", group="density"),
     SEPARATOR,
     ActionSpec("view.reset_layout", mark("Reset layout"), (), "View", "layout", needs="project"),
     ActionSpec(
@@ -235,6 +248,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
         "Annotate",
         "path",
         needs="question",
+        workspace="author",
     ),
     ActionSpec(
         "question.complete_next",
@@ -243,6 +257,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
         "Annotate",
         "check-circle",
         needs="question",
+        workspace="author",
     ),
     ActionSpec(
         "question.play_evidence",

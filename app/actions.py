@@ -1,24 +1,34 @@
 """Every action of the application: its name, its keys, its menu, what it is for.
 
-The table is data; `KeyRouter` turns keys into actions and `ActionSet` turns rows into `QAction`s.
-Keys are those of the design, the same in every workspace.
+The table is data, `Keymap` says which keys are in force, and `ActionSet` turns both into
+`QAction`s; `KeyRouter` turns key presses into actions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from app.action_table import ACTIONS, ActionSpec
+from app.keymap import EVERYWHERE, Keymap
 from widgets.i18n import mark, tr
+from widgets.key_text import native_keys
 from widgets.theme.icons import icon
+from widgets.theme.theme import theme
 
 MENUS = (
     mark("File"), mark("Edit"), mark("View"), mark("Playback"), mark("Annotate"), mark("Review"),
     mark("Graph"), mark("Help"),
 )  # fmt: skip
+
+_LACKS = {
+    "project": mark("needs a project"),
+    "video": mark("needs a video"),
+    "question": mark("needs a question"),
+    "edit": mark("needs a project that can be changed"),
+}
 
 
 class ActionSet(QObject):
@@ -26,20 +36,37 @@ class ActionSet(QObject):
 
     Keys are shown by the actions and routed by `KeyRouter`; Qt's own shortcut machinery is kept
     out (`WidgetShortcut` on no widget), because it cannot tell typing from commanding.
+
+    Signals
+    -------
+    keys_changed
+        Other keys are in force: the keymap changed, or the workspace.
     """
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    keys_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None, keymap: Keymap | None = None) -> None:
         super().__init__(parent)
+        self.keymap = keymap or Keymap()
+        self._workspace = EVERYWHERE
+        self._available: set[str] = set()
         self._actions: dict[str, QAction] = {}
         self._specs: dict[str, ActionSpec] = {}
+        self._groups: dict[str, QActionGroup] = {}
         self._menus: dict[str, list[QAction | None]] = {menu: [] for menu in MENUS}
         self._add_all()
+        self.refresh_keys()
+        theme().changed.connect(self._on_theme_changed)
 
     def __getitem__(self, action_id: str) -> QAction:
         return self._actions[action_id]
 
     def __iter__(self) -> Iterator[ActionSpec]:
         return iter(self._specs.values())
+
+    def all(self) -> list[QAction]:
+        """Return the actions in the order of the table."""
+        return list(self._actions.values())
 
     def on(self, action_id: str, run: Callable[[], object]) -> None:
         """Call `run` when the action is triggered."""
@@ -51,8 +78,61 @@ class ActionSet(QObject):
 
     def enable(self, available: set[str]) -> None:
         """Enable the actions whose need is among `available`, disable the others."""
+        self._available = set(available)
+        self._refresh_enabled()
+
+    def set_workspace(self, name: str) -> None:
+        """Take the keys of a workspace, and disable what only others can do."""
+        if name != self._workspace:
+            self._workspace = name
+            self._refresh_enabled()
+            self.refresh_keys()
+
+    def set_text(self, action_id: str, text: str) -> None:
+        """Name an action by what the settings make of it (``10 seconds back``)."""
+        self._actions[action_id].setText(text)
+        self._refresh_tip(self._specs[action_id])
+
+    def why_not(self, action_id: str) -> str:
+        """Say what a disabled action lacks, such as ``needs a video``; empty where it can run."""
+        if self._actions[action_id].isEnabled():
+            return ""
+        spec = self._specs[action_id]
+        if spec.needs and spec.needs not in self._available:
+            lacks_all = spec.needs == "edit" and "project" not in self._available
+            return tr(_LACKS["project" if lacks_all else spec.needs])
+        if self._elsewhere(spec):
+            return tr("only in another workspace")
+        return tr("not possible now")
+
+    @Slot()
+    def refresh_keys(self) -> None:
+        """Show the keys that the keymap gives in this workspace."""
         for spec in self._specs.values():
-            self._actions[spec.id].setEnabled(not spec.needs or spec.needs in available)
+            keys = self.keymap.keys(spec.id, self._workspace)
+            self._actions[spec.id].setShortcuts([QKeySequence(key) for key in keys])
+            self._refresh_tip(spec)
+        self.keys_changed.emit()
+
+    def _elsewhere(self, spec: ActionSpec) -> bool:
+        return bool(spec.workspace and self._workspace) and spec.workspace != self._workspace
+
+    def _refresh_enabled(self) -> None:
+        for spec in self._specs.values():
+            can = not spec.needs or spec.needs in self._available
+            self._actions[spec.id].setEnabled(can and not self._elsewhere(spec))
+
+    def _refresh_tip(self, spec: ActionSpec) -> None:
+        action = self._actions[spec.id]
+        name = tr(spec.tip) if spec.tip else action.text().rstrip("…")
+        keys = self.keymap.keys(spec.id, self._workspace)
+        action.setToolTip(f"{name}  {native_keys(keys[0])}" if keys else name)
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        for spec in self._specs.values():
+            if spec.icon:
+                self._actions[spec.id].setIcon(icon(spec.icon))
 
     def _add_all(self) -> None:
         menu = MENUS[0]
@@ -68,11 +148,11 @@ class ActionSet(QObject):
     def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(tr(spec.text), self)
         action.setObjectName(spec.id)
-        action.setShortcuts([QKeySequence(key) for key in spec.keys])
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        tip = tr(spec.tip) if spec.tip else tr(spec.text).rstrip("…")
-        action.setToolTip(f"{tip}  {key}".rstrip())
         if spec.icon:
             action.setIcon(icon(spec.icon))
+        if spec.group:
+            action.setCheckable(True)
+            group = self._groups.setdefault(spec.group, QActionGroup(self))
+            group.addAction(action)
         return action

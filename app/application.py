@@ -29,7 +29,9 @@ from app.controllers.evidence_controller import EvidenceController
 from app.controllers.help_controller import HelpController
 from app.controllers.history_controller import HistoryController
 from app.controllers.import_controller import ImportController
+from app.controllers.keys_controller import KeysController
 from app.controllers.message_controller import MessageController
+from app.controllers.palette_controller import PaletteController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
 from app.controllers.subtitle_controller import SubtitleController
@@ -39,7 +41,7 @@ from app.controllers.videos_dialog_controller import VideosDialogController
 from app.controllers.view_controller import ViewController
 from app.crash import install_exception_hook
 from app.domain.errors import AppError
-from app.key_router import KeyRouter
+from app.keymap import Keymap
 from app.logs import start_logging
 from app.media.thumbnailer import Thumbnailer
 from app.notifications import Notifier
@@ -69,6 +71,8 @@ class Desk:
     imports: ImportController
     history: HistoryController
     views: ViewController
+    keys: KeysController
+    palette: PaletteController
     help: HelpController
     messages: MessageController
 
@@ -121,13 +125,13 @@ def build_desk(settings_file: SettingsFile) -> Desk:
         settings=settings,
         settings_file=settings_file,
         tasks=TaskRunner(),
-        actions=ActionSet(),
+        actions=ActionSet(keymap=Keymap(None, settings.keys.preset, settings.keys.changes)),
         engine=PlaybackEngine(),
         thumbnailer=Thumbnailer(),
         workbench=Workbench(),
     )
     desk = _controllers(context)
-    _bind_keys(context)
+    _fill_bars(context)
     return desk
 
 
@@ -141,6 +145,7 @@ def _controllers(context: AppContext) -> Desk:
     author = AuthorController(context)
     evidence = EvidenceController(context, author, playback, subtitles)
     imports = ImportController(context)
+    keys = KeysController(context)
     return Desk(
         context=context,
         playback=playback,
@@ -153,19 +158,19 @@ def _controllers(context: AppContext) -> Desk:
         video_dialogs=VideosDialogController(context),
         history=HistoryController(context),
         views=views,
+        keys=keys,
+        palette=PaletteController(context, keys, author, playback),
         help=HelpController(context),
         messages=messages,
         projects=ProjectController(context, imports),
     )
 
 
-def _bind_keys(context: AppContext) -> None:
+def _fill_bars(context: AppContext) -> None:
     window = context.workbench.window
-    router = KeyRouter(window)
-    for spec in context.actions:
-        router.bind(context.actions[spec.id])
     window.set_menus(context.actions.menus())
-    make_application().installEventFilter(router)
+    names = ("edit.undo", "edit.redo", "edit.history", "view.reset_layout")
+    window.set_bar_actions(*(context.actions[name] for name in names))
 
 
 def run_window(project: Path | None) -> int:

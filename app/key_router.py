@@ -2,14 +2,18 @@
 
 A *bare* key (a character, with or without Shift, an arrow, Home, End) is left alone while the focus
 takes text; keys with Ctrl or Alt and function keys work there too, but for those a text field
-needs itself (moving by word, undoing what was typed).
+needs itself (moving by word, undoing what was typed). Up, Down and paging stay with a focused list.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
+from collections.abc import Iterable
+
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSlider,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
@@ -19,11 +23,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from widgets.key_text import key_text
+
 _MODIFIED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 _FIELD_KEYS = {
     QKeySequence(text).toString()
     for text in ("Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down", "Ctrl+Y", "Ctrl+E", "Ctrl+H")
 }
+_LIST_KEYS = {"Up", "Down", "PgUp", "PgDown"}
+_MOVES_UP_AND_DOWN = (QAbstractItemView, QAbstractSlider, QComboBox)
 _UNDO = QKeySequence("Ctrl+Z").toString()
 _REDO = QKeySequence("Ctrl+Shift+Z").toString()
 
@@ -35,6 +43,23 @@ class KeyRouter(QObject):
         super().__init__(window)
         self._window = window
         self._actions: dict[str, QAction] = {}
+        self._resting = False
+
+    def set_resting(self, resting: bool) -> None:
+        """Let all keys pass while something over the window reads them itself."""
+        self._resting = resting
+
+    def rebind(self, actions: Iterable[QAction]) -> None:
+        """Route the shortcuts these actions have now, and no others.
+
+        Raises
+        ------
+        ValueError
+            Two of them share a key.
+        """
+        self._actions.clear()
+        for action in actions:
+            self.bind(action)
 
     def bind(self, action: QAction) -> None:
         """Route all shortcuts of an action to it.
@@ -71,32 +96,15 @@ class KeyRouter(QObject):
         return True
 
     def _action_for(self, watched: QWidget, event: QKeyEvent) -> QAction | None:
-        if watched.window() is not self._window or QApplication.activePopupWidget() is not None:
+        if self._resting or watched.window() is not self._window:
+            return None
+        if QApplication.activePopupWidget() is not None:
             return None
         if QApplication.activeModalWidget() not in (None, self._window):
             return None
         key = key_text(event)
-        action = self._actions.get(key)
         focus = QApplication.focusWidget() or watched
-        if action is None or (takes_text(focus) and _belongs_to_field(focus, key, event)):
-            return None
-        return action
-
-
-def key_text(event: QKeyEvent) -> str:
-    """Return the portable text of a key press; keypad keys count as their plain twins.
-
-    Shift is dropped where it only makes the character (``+`` on many layouts), kept for letters.
-    """
-    modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    try:
-        key = Qt.Key(event.key())
-    except ValueError:  # a key Qt has no name for
-        return ""
-    text = event.text()
-    if text and text.isprintable() and not text.isalnum() and not text.isspace():
-        modifiers &= ~Qt.KeyboardModifier.ShiftModifier
-    return QKeySequence(QKeyCombination(modifiers, key)).toString()
+        return None if _belongs_to_focus(focus, key, event) else self._actions.get(key)
 
 
 def takes_text(widget: QWidget | None) -> bool:
@@ -106,6 +114,12 @@ def takes_text(widget: QWidget | None) -> bool:
     if isinstance(widget, QComboBox):
         return widget.isEditable()
     return isinstance(widget, QAbstractSpinBox)
+
+
+def _belongs_to_focus(focus: QWidget, key: str, event: QKeyEvent) -> bool:
+    if takes_text(focus):
+        return _belongs_to_field(focus, key, event)
+    return key in _LIST_KEYS and isinstance(focus, _MOVES_UP_AND_DOWN)
 
 
 def _belongs_to_field(field: QWidget, key: str, event: QKeyEvent) -> bool:

@@ -41,8 +41,33 @@ class RecentEntry(BaseModel):
     resume: str = ""
 
 
+class KeySettings(BaseModel):
+    """Which keys are in force, as `Keymap` reads them.
+
+    Attributes
+    ----------
+    preset
+        Name of a preset; an unknown one counts as ours.
+    changes
+        Keys by action by workspace; the empty name means every workspace.
+    """
+
+    model_config = ConfigDict(extra="ignore")
+
+    preset: str = "emoscope"
+    changes: dict[str, dict[str, list[str]]] = {}
+
+
 class Settings(BaseModel):
-    """All settings with their defaults; unknown fields of a later version are left out."""
+    """All settings with their defaults; unknown fields of a later version are left out.
+
+    Attributes
+    ----------
+    skip_long, skip_short
+        What the arrow keys skip, without and with Shift, in `skip_unit`.
+    hardware_decoding
+        Whether the player may decode on the graphics card.
+    """
 
     model_config = ConfigDict(extra="ignore", validate_assignment=True)
 
@@ -52,6 +77,12 @@ class Settings(BaseModel):
     density: Literal["auto", "comfortable", "compact"] = "auto"
     volume: int = Field(default=80, ge=0, le=100)
     muted: bool = False
+    hardware_decoding: Literal["auto", "off"] = "auto"
+    skip_long: int = Field(default=5, ge=1, le=600)
+    skip_short: int = Field(default=1, ge=1, le=600)
+    skip_unit: Literal["seconds", "frames"] = "seconds"
+    language: Literal["system", "en", "ja", "zh"] = "system"
+    keys: KeySettings = KeySettings()
     last_open: Path | None = None
     recent: list[RecentEntry] = []
 

@@ -1,0 +1,1 @@
+"""The command palette: one field that runs every action and finds questions and cues."""
