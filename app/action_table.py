@@ -96,7 +96,9 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
         "magnifying-glass",
         needs="project",
     ),
-    ActionSpec("edit.palette", mark("Find or run anything…"), ("Ctrl+K",), "Edit", "magnifying-glass"),
+    ActionSpec(
+        "edit.palette", mark("Find or run anything…"), ("Ctrl+K",), "Edit", "magnifying-glass"
+    ),
     ActionSpec("view.author", mark("Author"), ("Ctrl+1",), "View", "note-pencil", needs="project"),
     ActionSpec(
         "view.verify", mark("Verify"), ("Ctrl+2",), "View", "check-square-offset", needs="project"
@@ -127,8 +129,12 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("view.theme_light", mark("Look: light"), (), "View", group="look"),
     ActionSpec("view.theme_dark", mark("Look: dark"), (), "View", group="look"),
     SEPARATOR,
-    ActionSpec("view.density_auto", mark("Density: as the window allows"), (), "View", group="density"),
-    ActionSpec("view.density_comfortable", mark("Density: comfortable"), (), "View", group="density"),
+    ActionSpec(
+        "view.density_auto", mark("Density: as the window allows"), (), "View", group="density"
+    ),
+    ActionSpec(
+        "view.density_comfortable", mark("Density: comfortable"), (), "View", group="density"
+    ),
     ActionSpec("view.density_compact", mark("Density: compact"), (), "View", group="density"),
     SEPARATOR,
     ActionSpec("view.reset_layout", mark("Reset layout"), (), "View", "layout", needs="project"),
@@ -253,7 +259,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec(
         "question.complete_next",
         mark("Complete and next"),
-        ("Ctrl+Return", "Ctrl+Enter"),
+        ("Ctrl+Return",),
         "Annotate",
         "check-circle",
         needs="question",

@@ -22,6 +22,8 @@ def key_text(event: QKeyEvent) -> str:
         key = Qt.Key(event.key())
     except ValueError:
         return ""
+    if key == Qt.Key.Key_Enter:  # of the keypad
+        key = Qt.Key.Key_Return
     text = event.text()
     if text and text.isprintable() and not text.isalnum() and not text.isspace():
         modifiers &= ~Qt.KeyboardModifier.ShiftModifier

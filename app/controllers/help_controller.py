@@ -1,14 +1,12 @@
-"""Help: all keys, the log file, about."""
+"""Help: the log file, about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib import metadata
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices, QKeySequence
+from PySide6.QtGui import QDesktopServices
 
-from app.action_table import ActionSpec
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.message_controller import copy_text
@@ -16,7 +14,6 @@ from app.logs import log_path
 from app.notifications import MessageAction
 from app.version import version
 from widgets.dialogs.about_dialog import AboutDialog, Library
-from widgets.dialogs.keys_dialog import KeyLine, KeysDialog
 from widgets.i18n import tr
 
 
@@ -26,13 +23,8 @@ class HelpController(Controller):
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         on = context.actions.on
-        on("help.keys", self.show_keys)
         on("help.log", self.show_log)
         on("help.about", self.show_about)
-
-    def show_keys(self) -> None:
-        """Show the sheet of all keys."""
-        KeysDialog(key_sections(self.context.actions), self.context.workbench.window).exec()
 
     def show_log(self) -> None:
         """Open the folder of the log file, and say its path where nothing can open it."""
@@ -44,19 +36,6 @@ class HelpController(Controller):
     def show_about(self) -> None:
         """Show version and licences."""
         AboutDialog(version(), libraries(), self.context.workbench.window).exec()
-
-
-def key_sections(actions: Iterable[ActionSpec]) -> dict[str, list[KeyLine]]:
-    """Return the lines of the key sheet by menu, actions without a key left out."""
-    sections: dict[str, list[KeyLine]] = {}
-    for spec in actions:
-        keys = [
-            QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in spec.keys
-        ]
-        if keys:
-            line = KeyLine(tr(spec.text).rstrip("…"), tuple(keys))
-            sections.setdefault(tr(spec.menu), []).append(line)
-    return sections
 
 
 LICENCES = {
