@@ -179,8 +179,6 @@ SEARCH = (
         tokenize = 'trigram', detail = none, columnsize = 0
     )
     """,
-    # Merge less often, for the sake of large imports.
-    "INSERT INTO search (search, rank) VALUES ('automerge', 8)",
     """
     CREATE TRIGGER search_texts_inserted AFTER INSERT ON search_texts BEGIN
         INSERT INTO search (rowid, text) VALUES (new.id, new.text);

@@ -86,6 +86,14 @@ def test_work_goes_to_a_log_and_is_one_file_when_closed(path: Path, opener: Open
     assert snapshot(opener(path)) == held
 
 
+def test_the_log_can_be_taken_in_while_open(path: Path, opener: Opener) -> None:
+    project = opener(path)
+    fill(project)
+    project.take_in_log()
+    with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as without_log:
+        assert without_log.execute("SELECT count(*) FROM questions").fetchone() == (200,)
+
+
 def test_closing_under_a_reader_loses_nothing(path: Path, opener: Opener) -> None:
     project = opener(path)
     reader = opener(path, read_only=True)
