@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import PySide6
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.actions import ActionSet
@@ -55,7 +55,7 @@ from widgets.theme.theme import theme
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt refers weakly to what it calls
 class Desk:
     """The running application: the context and its controllers."""
 
@@ -85,6 +85,12 @@ class Desk:
         context.engine.shutdown()
         if save:
             context.save_settings()
+
+    def delete_window(self) -> None:
+        """Delete the window with all its widgets now, where the process goes on without it."""
+        window = self.context.workbench.window
+        window.deleteLater()
+        QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
 
 
 def refuse_bad_pair() -> None:

@@ -61,7 +61,6 @@ def _window(project: ProjectFile | None, request: ScreenshotRequest) -> QImage:
     window = desk.context.workbench.window
     if request.theme:
         desk.views.show_look(request.theme)
-    window.resize(request.width, request.height)
     window.show()
     if project is not None:
         desk.context.session.open(project, desk.context.settings.rater_name)
@@ -70,8 +69,12 @@ def _window(project: ProjectFile | None, request: ScreenshotRequest) -> QImage:
         if request.at_ms is not None:
             desk.context.engine.seek(request.at_ms)
         wait_until(lambda: desk.context.engine.is_settled)
+    window.resize(request.width, request.height)  # a remembered layout has its own size
+    window.message_bar.clear()
+    QApplication.processEvents()
     image = window.grab().toImage()
     desk.shut_down(save=False)
+    desk.delete_window()
     return image
 
 

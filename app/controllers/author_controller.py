@@ -22,6 +22,7 @@ from app.settings import now_utc
 from widgets.dialogs.reason_dialog import ReasonDialog
 from widgets.i18n import tr
 
+FEW = 50
 QUESTION_TABLES = ("questions", "evidence", "evidence_links", "waivers")
 
 
@@ -205,10 +206,10 @@ class AuthorController(Controller):
         self._checks = []
         if question is not None:
             project = self.session.project
-            taken = project.questions.ids(question.granularity)
-            others = [one for one in taken if one != question.question_id]
+            same_id = project.questions.find(question.granularity, question.question_id)
+            taken = {question.question_id} if same_id not in (None, question.key) else set()
             duration = project.videos.get(question.video).duration_ms
-            self._checks = check_question(question, duration_ms=duration, taken_ids=others)
+            self._checks = check_question(question, duration_ms=duration, taken_ids=taken)
         self.panel.set_checks(self._checks)
 
     def _refresh_record(self) -> None:
@@ -252,10 +253,10 @@ class AuthorController(Controller):
         if not changes.touches(*QUESTION_TABLES, "videos"):
             return
         rows = changes.tables.get("questions")
-        if changes.touches("videos") or (rows and (rows.inserted or rows.removed)):
+        if changes.touches("videos") or (rows and (rows.removed or len(rows.inserted) > FEW)):
             self.refresh_rows()
         elif rows:
-            for key in rows.updated:
+            for key in rows.updated | rows.inserted:
                 question = self.session.project.questions.get(QuestionKey(key))
                 self.panel.set_row(row_of(question))
         self._reload()
@@ -267,6 +268,8 @@ class AuthorController(Controller):
             if new.question == self._question.key:
                 self.session.deselect_question()
                 return
+        if new.evidence != before.evidence:
+            self.panel.select_evidence(new.evidence or "")
         if new.question != before.question:
             self.panel.flush()
             self._reload()

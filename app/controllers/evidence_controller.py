@@ -16,8 +16,9 @@ from app.controllers.subtitle_controller import SubtitleController
 from app.domain import authoring
 from app.domain.ids import EvidenceKey, new_key
 from app.domain.interval import Interval
-from app.domain.question import Evidence, Question
+from app.domain.question import Evidence, Question, Status
 from app.domain.timecode import format_ms
+from app.notifications import MessageAction
 from app.services.project_service import media_path_of
 from widgets.i18n import tr
 
@@ -149,6 +150,11 @@ class EvidenceController(Controller):
         question = self.author.question
         if question is None:
             self.notifier.info(tr("Choose a question first, or make one (Ctrl+N)."))
+        elif question.status is not Status.DRAFT:
+            reopen = MessageAction(tr("Reopen as draft"), self.author.reopen)
+            text = tr("{id} is no draft. Reopen it to change it.", id=question.question_id)
+            self.notifier.warning(text, reopen)
+            return None
         return question
 
     def _span_at_hand(self) -> tuple[Interval | None, str]:

@@ -13,10 +13,9 @@ from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.import_controller import ImportController
-from app.controllers.recent import entry_of, recent_projects
+from app.controllers.recent import entry_of, question_counts, recent_projects
 from app.domain.changes import ChangeSet
 from app.domain.errors import AppError
-from app.domain.question import Status
 from app.domain.rater import Rater
 from app.services.project_service import create_project, subtitles_beside
 from app.tasks import TaskContext
@@ -24,7 +23,7 @@ from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_project, choose_videos
 from widgets.dialogs.new_project_dialog import NewProjectDialog
 from widgets.dialogs.rater_dialog import RaterDialog
-from widgets.i18n import tr
+from widgets.i18n import tr, trn
 
 SUFFIX = ".emoscope"
 
@@ -180,11 +179,11 @@ class ProjectController(Controller):
 
     def _show_counts(self) -> None:
         project = self.session.project
-        rows = project.questions.rows()
-        drafts = sum(row.status is Status.DRAFT for row in rows)
-        left = tr("{v} videos · {c} cues", v=len(project.videos.all()), c=project.subtitles.count())
-        right = tr("{q} questions · {d} drafts", q=len(rows), d=drafts)
-        self._window.set_status(left, right)
+        videos, cues = len(project.videos.all()), project.subtitles.count()
+        left = " · ".join(
+            (trn("{n} video", "{n} videos", videos), trn("{n} cue", "{n} cues", cues))
+        )
+        self._window.set_status(left, question_counts(project))
 
     @Slot(str)
     def _on_welcome_recent_requested(self, path: str) -> None:

@@ -10,7 +10,8 @@ from app.services.project_service import missing_videos
 from app.session import ProjectSession
 from app.settings import RecentEntry, Settings, now_utc
 from app.workbench import Workbench
-from widgets.i18n import tr
+from storage.project_file import ProjectFile
+from widgets.i18n import tr, trn
 from widgets.recent_list import RecentProject
 
 
@@ -18,8 +19,6 @@ def entry_of(session: ProjectSession, path: Path, bench: Workbench) -> RecentEnt
     """Return what to remember of the open project, which stands at `path`."""
     project = session.project
     videos = project.videos.all()
-    rows = project.questions.rows()
-    drafts = sum(row.status is Status.DRAFT for row in rows)
     missing = missing_videos(project)
     key = session.selection.video
     at = int((project.state.get(f"position:{key}") if key else None) or 0)
@@ -27,11 +26,21 @@ def entry_of(session: ProjectSession, path: Path, bench: Workbench) -> RecentEnt
     return RecentEntry(
         path=path,
         opened_at=now_utc(),
-        subtitle=tr("{title} · {n} videos", title=title, n=len(videos)),
-        summary=tr("{q} questions · {d} drafts", q=len(rows), d=drafts),
+        subtitle=" · ".join(filter(None, (title, trn("{n} video", "{n} videos", len(videos))))),
+        summary=question_counts(project),
         warning=tr("video missing: {name}", name=missing[0].title) if missing else "",
         resume=tr("{time} in {place}", time=format_ms(at), place=bench.window.workspace.title()),
     )
+
+
+def question_counts(project: ProjectFile) -> str:
+    """Say how many questions there are, and how many of them are drafts."""
+    counts = project.questions.count_by_status()
+    total, drafts = sum(counts.values()), counts.get(Status.DRAFT, 0)
+    parts = [trn("{n} question", "{n} questions", total)]
+    if drafts:
+        parts.append(trn("{n} draft", "{n} drafts", drafts))
+    return " · ".join(parts)
 
 
 def recent_projects(settings: Settings) -> list[RecentProject]:

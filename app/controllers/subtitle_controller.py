@@ -97,7 +97,9 @@ class SubtitleController(Controller):
             timeline.set_track(ArrayTrack("cues", "cue", tr("Cues"), SpanArrays.empty()))
             return
         title = tr("Cues, {language}", language=table.track.title or table.track.language)
-        timeline.set_track(ArrayTrack("cues", "cue", title, table.spans, table.texts.__getitem__))
+        label_of = table.texts.__getitem__
+        language = table.track.language
+        timeline.set_track(ArrayTrack("cues", "cue", title, table.spans, label_of, language))
 
     @Slot(int)
     def _show_cues_at(self, time_ms: int) -> None:
@@ -105,7 +107,8 @@ class SubtitleController(Controller):
         if found != self._shown or not found:
             self._shown = found
             texts = [self._table.texts[index] for index in found] if self._table else []
-            self.context.workbench.video.set_subtitles(texts)
+            language = self._table.track.language if self._table else ""
+            self.context.workbench.video.set_subtitles(texts, languages=(language, ""))
 
     @Slot(object)
     def _on_session_changed(self, changes: ChangeSet) -> None:

@@ -14,6 +14,7 @@ from app.controllers.base import Controller
 from app.domain.errors import AppError
 from app.domain.ids import VideoKey
 from app.domain.media import MediaState
+from app.notifications import Message, MessageKind
 from app.services import project_service
 from app.tasks import TaskContext
 from storage.project_file import ProjectFile
@@ -95,19 +96,23 @@ class VideosDialogController(Controller):
     def _on_found(self, token: str, wanted: int, found: dict[VideoKey, Path]) -> None:
         if not self.session.is_open or self.session.project.token != token:
             return
-        for key, path in found.items():
-            try:
+        try:
+            for key, path in found.items():
                 self.relink(key, path)
-            except AppError as error:
-                self.notifier.error(error)
-                continue
-            if self._relink is not None:
-                self._relink.set_found(key, str(path))
-        text = tr("{n} of {total} missing videos found.", n=len(found), total=wanted)
+                if self._relink is not None:
+                    self._relink.set_found(key, str(path))
+        except AppError as error:
+            self._say(error.message, MessageKind.ERROR)
+        else:
+            text = tr("{n} of {total} missing videos found.", n=len(found), total=wanted)
+            self._say(text, MessageKind.INFO if found else MessageKind.WARNING)
+
+    def _say(self, text: str, kind: MessageKind) -> None:
+        """Speak inside the dialog while it is open, else in the message bar."""
         if self._relink is not None:
             self._relink.set_message(text)
         else:
-            self.notifier.info(text)
+            self.notifier.show(Message(kind, text))
 
     # The list ---------------------------------------------------------------------------------
 

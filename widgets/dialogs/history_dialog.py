@@ -6,17 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QHeaderView,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
+from widgets.dialogs.base_dialog import BaseDialog
 from widgets.i18n import tr
+from widgets.theme.theme import theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,29 +23,32 @@ class HistoryLine:
     undone: bool
 
 
-class HistoryDialog(QDialog):
+class HistoryDialog(BaseDialog):
     """A table of steps, read-only."""
 
     def __init__(self, lines: Sequence[HistoryLine], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("History"))
+        detail = tr(
+            "Everything done in this project, the newest first. Each person undoes their own."
+        )
+        super().__init__(tr("History"), detail, parent)
         self.resize(720, 480)
         self.table = QTableWidget(len(lines), 4)
+        self.table.setProperty("kind", "outlined")
+        self.table.setAccessibleName(tr("History"))
         self.table.setHorizontalHeaderLabels([tr("Step"), tr("Who"), tr("When (UTC)"), tr("State")])
         self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-        self.table.verticalHeader().hide()
         self.table.setShowGrid(False)
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(theme().metrics.table_row)
         for row, line in enumerate(lines):
             self._fill(row, line)
         self.table.resizeColumnsToContents()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.table)
-        layout.addWidget(buttons)
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.body.addWidget(self.table, 1)
+        self.add_buttons(tr("Close"))
 
     def _fill(self, row: int, line: HistoryLine) -> None:
         when = line.at.replace("T", " ").removesuffix("Z").split(".")[0]

@@ -120,6 +120,11 @@ class VideoView(QWidget):
             self._blocks = blocks
             self.update()
 
+    @property
+    def subtitle_texts(self) -> tuple[str, ...]:
+        """The cues shown now, of both tracks."""
+        return tuple(text for block in self._blocks for text in block.texts)
+
     def set_subtitles_shown(self, shown: bool) -> None:
         """Show or hide subtitles."""
         if shown != self._shows_subtitles:
