@@ -96,7 +96,7 @@ def open_file(path: Path, *, read_only: bool, lock: bool, holder: str) -> OpenFi
             right = None
     try:
         remote = connections.is_remote(file_system)
-        return _connect(path, OpenFileParts(right, other, reason, remote))
+        return _connect(path, _Means(right, other, reason, remote))
     except BaseException:
         if right is not None:
             right.release()
@@ -104,7 +104,7 @@ def open_file(path: Path, *, read_only: bool, lock: bool, holder: str) -> OpenFi
 
 
 @dataclass(frozen=True, slots=True)
-class OpenFileParts:
+class _Means:
     """What is known before the connection is made."""
 
     lock: ProjectLock | None
@@ -128,7 +128,7 @@ def _way_out(right: ProjectLock) -> str:
     return f" If that is no longer so, delete {right.note.name} beside it and open it again."
 
 
-def _connect(path: Path, parts: OpenFileParts) -> OpenFile:
+def _connect(path: Path, parts: _Means) -> OpenFile:
     mode: connections.Mode = "ro" if parts.read_only_reason else "rw"
     if parts.read_only_reason and not (_has_log(path) or connections.is_writable(path.parent)):
         mode = "immutable"
