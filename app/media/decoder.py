@@ -29,6 +29,7 @@ from app.media.time_stamp import (
 )
 
 _SURE_SECONDS = 1  # stretch before the target in which every frame is decoded
+_NOTHING_SKIPPED = -(1 << 63)
 _BACK_SECONDS = (0, 1, 4, 16, 64)  # how much earlier to seek when a container lands too late
 
 
@@ -81,6 +82,7 @@ class VideoDecoder:
             raise MediaError(f"{self._path.name} has no time stamps: its frames cannot be found.")
         self._first = self._sure_from = first
         self.geometry = geometry_of(frame, stream)
+        self._skipped_to = _NOTHING_SKIPPED  # up to here some frames may not have been decoded
         self._frames: Iterator[Decoded] | None = None
         self._last: Decoded | None = None
 
@@ -88,6 +90,11 @@ class VideoDecoder:
         """Let the file go."""
         self._frames = None
         self._container.close()
+
+    @property
+    def last_stamp(self) -> int | None:
+        """Stamp of the frame decoded last, None after a jump."""
+        return self._last.stamp if self._last else None
 
     def stamp_limit(self, time_ms: int) -> int:
         """Return the highest stamp a frame on screen at a time can have."""
@@ -150,32 +157,44 @@ class VideoDecoder:
         cancelled: Callable[[], bool] | None,
         passed: Callable[[Decoded], None] | None,
     ) -> Decoded | None:
-        self._sure_from = limit - int(_SURE_SECONDS / self._base)
-        if not self._can_go_on(limit):
+        near = limit - int(_SURE_SECONDS / self._base)
+        # Without an index the wanted frame may lie long before the limit: none is passed over.
+        self._sure_from = near if self.index is not None else _NOTHING_SKIPPED
+        if not self._can_go_on(limit, near):
             self._start(limit)
         best = self._last if self._last and self._last.stamp <= limit else None
-        exact = self.index is not None
-        while best is None or not (exact and best.stamp == limit):
+        while not self._is_found(best, limit):
             if cancelled and cancelled():
                 return None
-            decoded = next(self._frames, None) if self._frames else None
-            if decoded is None:
-                self._frames = None
-                break
-            self._last = decoded
-            if decoded.stamp > limit and best is not None:
+            decoded = self._next()
+            if decoded is None or (decoded.stamp > limit and best is not None):
                 break
             best = decoded
-            if passed and decoded.stamp >= self._sure_from:
+            if passed and decoded.stamp >= near:
                 passed(decoded)
-            if decoded.stamp > limit:
-                break  # the first frame that can be decoded is later: a damaged or cut beginning
         if best is None:
             raise MediaError(f"{self._path.name} cannot be decoded at that place; it is damaged.")
         return best
 
-    def _can_go_on(self, limit: int) -> bool:
+    def _is_found(self, best: Decoded | None, limit: int) -> bool:
+        if best is None:
+            return False
+        # A first frame that is already later: what comes before it is damaged or cut off.
+        return best.stamp > limit or (self.index is not None and best.stamp == limit)
+
+    def _next(self) -> Decoded | None:
+        decoded = next(self._frames, None) if self._frames else None
+        if decoded is None:
+            self._frames = None
+        else:
+            self._last = decoded
+        return decoded
+
+    def _can_go_on(self, limit: int, near: int) -> bool:
         if self._frames is None or self._last is None or self._last.stamp > limit:
+            return False
+        # A seek that was cancelled may have passed over frames that are now wanted.
+        if (limit if self._kind is StampKind.PTS else near) <= self._skipped_to:
             return False
         return self._last.stamp >= self._keyframe_stamp(limit)
 
@@ -187,6 +206,7 @@ class VideoDecoder:
 
     def _start(self, limit: int) -> None:
         self._last = None
+        self._skipped_to = _NOTHING_SKIPPED
         first = self._seek_keyframe(self._keyframe_stamp(limit))
         self._frames = self._decode_from(first) if first else None
 
@@ -217,6 +237,8 @@ class VideoDecoder:
         context = self._stream.codec_context
         for packet in self._packets_from(first):
             early = packet.size and self._stamp(packet) < self._sure_from
+            if early:
+                self._skipped_to = max(self._skipped_to, self._stamp(packet))
             context.skip_frame = "NONREF" if early else "DEFAULT"
             for frame in self._decode_packet(packet):
                 stamp = frame_stamp(frame, self._kind)

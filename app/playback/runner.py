@@ -20,6 +20,8 @@ from app.playback.player import Player
 # Measured with libvlc 3.0.24: the target's frame is due so long after a paused player goes on.
 _START_SECONDS = 0.010
 _EARLY_MS = 4  # how far before the target a first picture may seem to be
+# On going on, libvlc shows the picture it rested on once more, which may be an earlier one.
+_ONCE_MORE_SECONDS = 0.060
 _QUIET_MS = 150  # a resting player is sought when no other place was asked for so long
 # libvlc shows a picture of the old place after a seek unless it has come to rest before.
 _CALM_SECONDS = 0.065
@@ -69,7 +71,8 @@ class PlayRunner(QObject):
         self._anchor: tuple[int, float] | None = None
         self._shown_at: float | None = None
         self._rate = 1.0
-        self._calm_from = 0.0
+        self._calm_from = self._playing_since = 0.0
+        self._saw_picture = False
         self._quiet = QTimer(self, singleShot=True)
         self._rate_delay = QTimer(self, singleShot=True, interval=_RATE_DELAY_MS)
         self._seek_limit = QTimer(self, singleShot=True, interval=_SEEK_LIMIT_MS)
@@ -237,6 +240,7 @@ class PlayRunner(QObject):
             return
         self._there = None
         self._anchor = (self._target, at + _START_SECONDS)
+        self._playing_since, self._saw_picture = at, False
         if self._has_picture:
             self._picture_limit.start()
         else:
@@ -255,13 +259,22 @@ class PlayRunner(QObject):
     @Slot(QImage, float)
     def _on_player_picture(self, image: QImage, at: float) -> None:
         if self._state is RunState.STARTING and self._anchor is not None:
-            time_ms, since = self._anchor
-            if time_ms + (at - since) * 1000 < self._target - _EARLY_MS:
-                return  # earlier pictures come first
+            if self._is_early(at):
+                return
             self._run()
         if self._state is RunState.RUNNING:
             self._shown_at = at
             self.picture_due.emit(image)
+
+    def _is_early(self, at: float) -> bool:
+        """Tell whether a picture due at a moment may show something before the target."""
+        if self._anchor is None:
+            return True
+        is_first, self._saw_picture = not self._saw_picture, True
+        if is_first and at - self._playing_since < _ONCE_MORE_SECONDS:
+            return True
+        time_ms, since = self._anchor
+        return time_ms + (at - since) * 1000 < self._target - _EARLY_MS
 
     @Slot()
     def _run(self) -> None:

@@ -19,6 +19,7 @@ SPECS = {
     "mp4, B-frames, long GOP": _LONG,
     "mp4, 29.97": ClipSpec(fps=Fraction(30000, 1001)),
     "mp4, variable rate": ClipSpec(fps=Fraction(30), vfr=True),
+    "mp4, a frame in two seconds": ClipSpec(seconds=120, fps=Fraction(1, 2), gop=12),
     "mp4, start offset": ClipSpec(start_ms=1000, audio=True),
     "mp4, 10 bit": ClipSpec(pixel_format="yuv420p10le"),
     "mp4, HEVC": ClipSpec(codec="libx265", seconds=2),
@@ -99,6 +100,26 @@ def test_decoding_can_be_cancelled() -> None:
     decoder = VideoDecoder(make_clip(_LONG))
     assert decoder.decode_to(decoder.stamp_limit(9000), cancelled=lambda: True) is None
     assert number_of(decoder.decode_to(decoder.stamp_limit(9000))) == 225
+    decoder.close()
+
+
+@pytest.mark.parametrize("indexed", [True, False], ids=["index", "by time"])
+def test_a_cancelled_seek_leaves_no_gap_for_the_next_one(indexed: bool) -> None:
+    path = make_clip(_LONG)
+    index = FrameIndex.build(path)
+    assert index is not None
+    decoder = VideoDecoder(path)
+    decoder.index = index if indexed else None
+    for frames_on_the_way in range(1, 40, 3):
+        for beyond in range(8):
+            calls = iter(range(10_000))
+            limit = decoder.stamp_limit(index.time_of(248))
+            decoder.decode_to(index.stamp_of(0))
+            decoder.decode_to(limit, cancelled=lambda: next(calls) >= frames_on_the_way)  # noqa: B023
+            reached = decoder.last_stamp
+            target = index.frame_of_stamp(reached) + beyond if reached is not None else beyond
+            decoded = decoder.decode_to(decoder.stamp_limit(index.time_of(target)))
+            assert number_of(decoded) == target
     decoder.close()
 
 

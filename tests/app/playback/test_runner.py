@@ -37,6 +37,7 @@ class Stage:
         self.player.prepared.emit()
         self.runner.start()
         self.player.playing.emit(self.now())
+        self.player.show(0)
         self.now.advance_ms(10)
         self.player.show(0)
         assert self.runner.state is RunState.RUNNING
@@ -108,6 +109,26 @@ def test_earlier_pictures_are_held_back_until_the_target(stage: Stage) -> None:
     assert stage.clock.position_ms == 3001
 
 
+def test_the_picture_it_rested_on_is_not_shown_again_however_late(stage: Stage) -> None:
+    stage.player.prepared.emit()
+    stage.runner.rest_at(3000)
+    stage.runner.start()
+    stage.player.sought.emit()
+    stage.player.playing.emit(stage.now())
+    stage.player.show(73, at_ms=25)
+    assert stage.shown == []
+    stage.player.show(76, at_ms=50)
+    assert stage.shown == [76]
+
+
+def test_a_first_picture_that_comes_after_a_while_is_shown(stage: Stage) -> None:
+    stage.player.prepared.emit()
+    stage.runner.start()
+    stage.player.playing.emit(stage.now())
+    stage.player.show(25, at_ms=1010)
+    assert stage.shown == [25]
+
+
 def test_pictures_of_before_play_are_not_shown(stage: Stage) -> None:
     stage.player.prepared.emit()
     stage.player.show(7)
@@ -136,6 +157,7 @@ def test_a_seek_while_playing_freezes_and_the_newest_wins(qtbot: QtBot, stage: S
     orders = [order for order in stage.player.orders_since(mark) if not order.startswith("rate")]
     assert orders == ["pause", "seek 9000", "seek 2000", "play"]
     stage.player.playing.emit(stage.now())
+    stage.player.show(48, at_ms=1)
     stage.player.show(50, at_ms=12)
     assert stage.shown == [50]
 
