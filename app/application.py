@@ -20,7 +20,7 @@ from pathlib import Path
 
 import PySide6
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.actions import ActionSet
 from app.context import AppContext
@@ -34,6 +34,7 @@ from app.controllers.message_controller import MessageController
 from app.controllers.palette_controller import PaletteController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
+from app.controllers.settings_controller import SettingsController
 from app.controllers.subtitle_controller import SubtitleController
 from app.controllers.timeline_controller import TimelineController
 from app.controllers.video_controller import VideoController
@@ -51,6 +52,8 @@ from app.settings import SettingsFile
 from app.tasks import TaskRunner
 from app.workbench import Workbench
 from widgets.theme.theme import theme
+
+SHARE_OF_SCREEN = 0.94
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +76,7 @@ class Desk:
     views: ViewController
     keys: KeysController
     palette: PaletteController
+    settings: SettingsController
     help: HelpController
     messages: MessageController
 
@@ -166,6 +170,7 @@ def _controllers(context: AppContext) -> Desk:
         views=views,
         keys=keys,
         palette=PaletteController(context, keys, author, playback),
+        settings=SettingsController(context, keys, playback),
         help=HelpController(context),
         messages=messages,
         projects=ProjectController(context, imports),
@@ -193,12 +198,21 @@ def run_window(project: Path | None) -> int:
     application = make_application()
     desk = build_desk(SettingsFile())
     install_exception_hook(desk.context)
+    place_window(desk.context.workbench.window)
     desk.context.workbench.window.show()
     desk.context.workbench.window.closing.connect(desk.shut_down)
     QTimer.singleShot(0, lambda: desk.projects.start(project))
     code = application.exec()
     desk.shut_down()
+    desk.delete_window()
     return code
+
+
+def place_window(window: QWidget) -> None:
+    """Give a new window most of the screen; a project's own layout replaces it later."""
+    free = window.screen().availableGeometry()
+    window.resize(round(free.width() * SHARE_OF_SCREEN), round(free.height() * SHARE_OF_SCREEN))
+    window.move(free.center() - window.rect().center())
 
 
 def _refuse_without_display() -> None:

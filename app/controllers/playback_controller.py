@@ -32,6 +32,7 @@ class PlaybackController(Controller):
         self._connect_actions()
         self.engine.set_volume(context.settings.volume)
         self.engine.set_muted(context.settings.muted)
+        self.engine.set_hardware_decoding(context.settings.hardware_decoding == "auto")
 
     # Moving -----------------------------------------------------------------------------------
 
@@ -54,6 +55,15 @@ class PlaybackController(Controller):
         """Move by so many milliseconds, inside the video."""
         target = self.engine.position_ms + delta_ms
         self.engine.seek(max(0, min(target, self.engine.duration_ms)))
+
+    def skip(self, direction: int, *, far: bool) -> None:
+        """Skip back (-1) or forward (1) by what the settings say, in seconds or frames."""
+        settings = self.context.settings
+        amount = direction * (settings.skip_long if far else settings.skip_short)
+        if settings.skip_unit == "frames":
+            self.engine.step(amount)
+        else:
+            self.nudge(1000 * amount)
 
     def visit_back(self) -> None:
         """Go back to the moment left last."""
@@ -212,8 +222,10 @@ class PlaybackController(Controller):
         on("play.backward", self.play_backward)
         on("play.frame_back", lambda: engine.step(-1))
         on("play.frame_forward", lambda: engine.step(1))
-        for name, delta in _NUDGES.items():
-            on(name, partial(self.nudge, delta))
+        for direction, name in ((-1, "back"), (1, "forward")):
+            on(f"play.{name}_5", partial(self.skip, direction, far=True))
+            on(f"play.{name}_1", partial(self.skip, direction, far=False))
+        on("play.back_2", partial(self.nudge, -2000))
         on("play.start", lambda: self.go_to(0))
         on("play.end", lambda: self.go_to(engine.duration_ms))
         on("play.visited_back", self.visit_back)
@@ -223,9 +235,3 @@ class PlaybackController(Controller):
         on("play.rate_down", lambda: self.change_rate(-1))
         on("play.mute", self.toggle_mute)
         on("play.go_to_time", self.context.workbench.transport.time_field.start_editing)
-
-
-_NUDGES = {
-    "play.back_5": -5000, "play.forward_5": 5000, "play.back_1": -1000, "play.forward_1": 1000,
-    "play.back_2": -2000,
-}  # fmt: skip

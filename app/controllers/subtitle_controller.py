@@ -126,6 +126,7 @@ class SubtitleController(Controller):
         self.context.engine.position_changed.connect(self._show_cues_at)
         transcript = self.context.workbench.transcript
         transcript.track_chosen.connect(self.choose_track)
+        transcript.import_requested.connect(self.context.actions["file.import"].trigger)
         self.context.workbench.transport.skip_requested.connect(self.go_to_cue)
         on = self.context.actions.on
         on("play.previous_cue", lambda: self.go_to_cue(-1))
