@@ -1,0 +1,170 @@
+"""The files of the demo as they are shipped: video, and the project that opens on first start."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import av
+import pytest
+
+from app.domain.checks import check_question
+from app.domain.interval import Interval
+from app.domain.media import MediaState
+from app.domain.question import EPISODE_TYPES, Question, Status
+from app.media.probe import probe
+from app.services.project_service import media_state
+from assets.demo.questions import load_questions
+from assets.demo.schedule import schedule
+from assets.demo.screenplay import FOLDER, load_story
+from storage.project_file import ProjectFile
+
+VIDEO = FOLDER / "north_window.mp4"
+PROJECT = FOLDER / "demo.emoscope"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[ProjectFile]:
+    """A copy of the demo beside a copy of its video, as the application makes them."""
+    for path in (PROJECT, VIDEO):
+        shutil.copyfile(path, tmp_path / path.name)
+    opened = ProjectFile.open(tmp_path / PROJECT.name)
+    yield opened
+    opened.close()
+
+
+def _questions(project: ProjectFile) -> list[Question]:
+    return list(project.questions.all())
+
+
+def test_video_is_small_and_of_the_usual_kind() -> None:
+    info = probe(VIDEO)
+    assert VIDEO.stat().st_size <= 8 * 1024 * 1024
+    assert (info.width, info.height) == (960, 540)
+    assert info.frame_rate == Fraction(25)
+    assert (info.video_codec, info.audio_codec) == ("h264", "aac")
+    assert info.start_pts_ms == 0
+
+
+def test_video_is_as_long_as_its_story() -> None:
+    episode = schedule(load_story())
+    assert probe(VIDEO).duration_ms == episode.duration_ms
+    with av.open(str(VIDEO)) as container:
+        assert container.streams.video[0].frames == episode.duration_ms // 40
+        sound = container.streams.audio[0]
+        assert sound.duration is not None
+        assert sound.time_base is not None
+        assert abs(float(sound.duration * sound.time_base) * 1000 - episode.duration_ms) < 100
+
+
+def test_video_starts_before_it_is_whole() -> None:
+    """The index stands before the pictures, so that a player need not read to the end."""
+    head = VIDEO.read_bytes()
+    assert 0 < head.index(b"moov") < head.index(b"mdat")
+
+
+def test_people_can_be_heard() -> None:
+    episode = schedule(load_story())
+    loud: list[float] = []
+    quiet: list[float] = []
+    lines = {second for line in episode.lines for second in _seconds(line.span)}
+    with av.open(str(VIDEO)) as container:
+        for frame in container.decode(audio=0):
+            samples = frame.to_ndarray()
+            second = int(frame.time or 0)
+            (loud if second in lines else quiet).append(float((samples**2).mean()))
+    assert sum(loud) / len(loud) > 4 * sum(quiet) / len(quiet)
+    assert max(loud) > 1e-3
+
+
+def test_project_holds_what_the_demo_promises(project: ProjectFile) -> None:
+    (video,) = project.videos.all()
+    assert (video.video_id, video.title) == ("north_window", "The North Window")
+    tracks = project.subtitles.tracks(video.key)
+    assert [track.language for track in tracks] == ["en", "ja", "zh"]
+    lines = len(schedule(load_story()).lines)
+    for track in tracks:
+        cues = project.subtitles.cues(track.key)
+        assert len(cues) == lines
+        assert all(cue.speaker for cue in cues)
+    assert [rater.name for rater in project.raters.all()] == ["Kaya Mertens"]
+    assert project.integrity() == []
+
+
+def test_six_finished_questions_two_of_each_type(project: ProjectFile) -> None:
+    questions = _questions(project)
+    assert Counter(question.type for question in questions) == dict.fromkeys(EPISODE_TYPES, 2)
+    assert {question.status for question in questions} == {Status.COMPLETE}
+    assert not any(question.waivers for question in questions)
+
+
+def test_every_question_passes_every_check(project: ProjectFile) -> None:
+    duration_ms = project.videos.all()[0].duration_ms
+    questions = _questions(project)
+    for question in questions:
+        others = {other.question_id for other in questions if other is not question}
+        assert check_question(question, duration_ms=duration_ms, taken_ids=others) == []
+
+
+def test_evidence_is_described_and_inside_the_video(project: ProjectFile) -> None:
+    duration_ms = project.videos.all()[0].duration_ms
+    for question in _questions(project):
+        assert len(question.evidence) >= 3
+        for evidence in question.evidence:
+            assert 0 <= evidence.span.start_ms < evidence.span.end_ms <= duration_ms
+            assert evidence.note
+            assert evidence.modalities
+
+
+def test_no_single_scene_answers_a_question(project: ProjectFile) -> None:
+    scenes = [track.span for track in schedule(load_story()).scenes]
+    for question in _questions(project):
+        touched = {
+            number
+            for number, scene in enumerate(scenes)
+            for evidence in question.evidence
+            if scene.contains(evidence.span.start_ms)
+        }
+        assert len(touched) >= 3, question.question_id
+
+
+def test_project_moves_with_its_video(project: ProjectFile) -> None:
+    (video,) = project.videos.all()
+    assert video.media_path == "north_window.mp4"
+    assert media_state(project, video) is MediaState.FOUND
+
+
+def test_project_names_no_folder_of_the_machine_it_was_built_on() -> None:
+    data = PROJECT.read_bytes()
+    for word in (b"/work/", b"/home/", b"/tmp/", b"/root/", b":\\"):
+        assert word not in data
+
+
+def test_project_file_stands_alone() -> None:
+    """Journal mode DELETE: the format versions in the header are 1, and nothing lies beside it."""
+    assert PROJECT.read_bytes()[18:20] == b"\x01\x01"
+    assert [path.name for path in FOLDER.glob("demo.emoscope?*")] == []
+    connection = sqlite3.connect(f"file:{PROJECT}?mode=ro&immutable=1", uri=True)
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+    connection.close()
+
+
+def test_questions_are_those_of_their_source(project: ProjectFile) -> None:
+    sheet = load_questions()
+    stored = {question.question_id: question for question in _questions(project)}
+    assert set(stored) == {row.id for row in sheet.question}
+    for row in sheet.question:
+        question = stored[row.id]
+        assert (question.text, question.answer) == (row.text, row.answer)
+        assert [evidence.note for evidence in question.evidence] == [e.note for e in row.evidence]
+        assert question.details is not None
+        assert [item.description for item in question.details.items] == [i.text for i in row.items]
+
+
+def _seconds(span: Interval) -> range:
+    """Return the whole seconds inside a span."""
+    return range(-(-span.start_ms // 1000), span.end_ms // 1000)
