@@ -10,3 +10,10 @@ def level_line() -> QFrame:
     line = QFrame()
     line.setProperty("kind", "line")
     return line
+
+
+def upright_line() -> QFrame:
+    """Return a vertical hairline."""
+    line = QFrame()
+    line.setProperty("kind", "upright-line")
+    return line

@@ -275,6 +275,10 @@ class PlaybackEngine(QObject):
             self._player.set_muted(muted)
             self.muted_changed.emit(muted)
 
+    def set_hardware_decoding(self, allowed: bool) -> None:
+        """Let the player decode files opened from now on on the graphics card, or not."""
+        self._player.set_hardware_decoding(allowed)
+
     @Slot(int, int)
     def play_span(self, start_ms: int, end_ms: int) -> None:
         """Play a half-open stretch and rest on its last frame."""

@@ -88,6 +88,12 @@ class Player(QObject):
         """Silence the sound, or let it be heard."""
         raise NotImplementedError
 
+    def set_hardware_decoding(self, allowed: bool) -> None:
+        """Let files opened from now on be decoded on the graphics card, or not.
+
+        A player that knows no such choice goes on as before.
+        """
+
     def shutdown(self) -> None:
         """End for good; blocks at most 1.5 seconds."""
         raise NotImplementedError

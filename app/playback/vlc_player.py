@@ -115,6 +115,7 @@ class VlcPlayer(Player):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._buffers = PictureBuffers()
+        self._hardware = True
         self._size = (0, 0)
         self._start_pts_ms = 0
         self._medium = self._opened = 0
@@ -176,6 +177,10 @@ class VlcPlayer(Player):
         """Silence the sound, or let it be heard."""
         self._muted = muted
         self._jobs.put(self._do_sound)
+
+    def set_hardware_decoding(self, allowed: bool) -> None:
+        """Let files opened from now on be decoded on the graphics card, or not."""
+        self._hardware = allowed
 
     def shutdown(self) -> None:
         """End for good; blocks at most 1.5 seconds."""
@@ -280,6 +285,8 @@ class VlcPlayer(Player):
         self._media.add_option(":start-paused")
         if size == (0, 0):
             self._media.add_option(":no-video")
+        if not self._hardware:
+            self._media.add_option(":avcodec-hw=none")
         self._player.set_media(self._media)
         self._player.play()
 
