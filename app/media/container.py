@@ -12,6 +12,7 @@ from av.stream import Disposition
 from av.video.stream import VideoStream
 
 from app.domain.errors import MediaError
+from app.domain.phrase import phrase
 
 # FFmpeg takes a text file for ANSI art and a photograph for a film of one picture.
 _NOT_MEDIA = {"tty", "image2", "bin", "xbin", "adf", "idf"}
@@ -37,7 +38,11 @@ def open_media(path: Path) -> InputContainer:
     if name in _NOT_MEDIA or name.endswith("_pipe"):
         container.close()
         raise MediaError(
-            f"{path.name} is not a video or sound file (FFmpeg takes it for {name!r})."
+            phrase(
+                "{name} is not a video or sound file (FFmpeg takes it for {name2!r}).",
+                name=path.name,
+                name2=name,
+            )
         )
     return container
 
@@ -56,11 +61,19 @@ def picture_of(path: Path, container: InputContainer) -> VideoStream:
     Raises
     ------
     MediaError
-        There is none.
+        There is none, or no decoder for its codec.
     """
     stream = video_stream(container)
     if stream is None:
-        raise MediaError(f"{path.name} has no picture.")
+        raise MediaError(phrase("{name} has no picture.", name=path.name))
+    if stream.codec_context is None:
+        raise MediaError(
+            phrase(
+                "{name} cannot be shown: there is no decoder for its picture. Convert the file, "
+                "for example to H.264 in MP4.",
+                name=path.name,
+            )
+        )
     return stream
 
 
@@ -72,24 +85,31 @@ def audio_stream(container: InputContainer) -> AudioStream | None:
 def unreadable(path: Path, error: Exception) -> MediaError:
     """Put an error of FFmpeg or of the system into words that name the file."""
     if isinstance(error, PermissionError):
-        reason = "you have no right to read it"
+        reason: str = phrase("you have no right to read it")
     elif isinstance(error, FileNotFoundError):
-        reason = "the file is not there"
+        reason = phrase("the file is not there")
     elif isinstance(error, av.InvalidDataError):
-        reason = "it is not a video or sound file, or it is damaged"
+        reason = phrase("it is not a video or sound file, or it is damaged")
     elif isinstance(error, av.DecoderNotFoundError):
-        reason = "this FFmpeg has no decoder for its codec"
+        reason = phrase("this FFmpeg has no decoder for its codec")
     else:
         reason = getattr(error, "strerror", None) or str(error)
-    return MediaError(f"{path.name} cannot be read: {reason}.", detail=f"{path}\n{error}")
+    return MediaError(
+        phrase("{name} cannot be read: {reason}.", name=path.name, reason=reason),
+        detail=f"{path}\n{error}",
+    )
 
 
 def _refuse_by_name(path: Path) -> None:
     try:
         if path.is_dir():
-            raise MediaError(f"{path.name} is a folder, not a video or sound file.")
+            raise MediaError(
+                phrase("{name} is a folder, not a video or sound file.", name=path.name)
+            )
         size = path.stat().st_size
     except OSError as error:
         raise unreadable(path, error) from error
     if size == 0:
-        raise MediaError(f"{path.name} is empty: the file has zero bytes.", detail=str(path))
+        raise MediaError(
+            phrase("{name} is empty: the file has zero bytes.", name=path.name), detail=str(path)
+        )

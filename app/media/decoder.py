@@ -14,6 +14,7 @@ from av.stream import Discard
 from av.video.frame import VideoFrame
 
 from app.domain.errors import MediaError
+from app.domain.phrase import phrase
 from app.media.container import open_media, picture_of, unreadable
 from app.media.frame_index import FrameIndex
 from app.media.geometry import geometry_of
@@ -63,7 +64,10 @@ class VideoDecoder:
         self._container = open_media(path)
         try:
             self._open_stream()
-        except BaseException:
+        except (av.FFmpegError, OSError) as error:
+            self._container.close()
+            raise unreadable(path, error) from error
+        except MediaError:
             self._container.close()
             raise
 
@@ -72,14 +76,17 @@ class VideoDecoder:
         for other in self._container.streams:
             if other.index != stream.index:
                 other.discard = Discard.all
-        if stream.codec_context is not None:
-            stream.codec_context.thread_type = ThreadType.AUTO
+        stream.codec_context.thread_type = ThreadType.AUTO
         self._kind = stamp_kind(self._container, stream)
         self._base = time_base_of(stream)
         frame = first_frame(self._path, self._container, stream)
         first = frame_stamp(frame, self._kind)
         if first is None:
-            raise MediaError(f"{self._path.name} has no time stamps: its frames cannot be found.")
+            raise MediaError(
+                phrase(
+                    "{name} has no time stamps: its frames cannot be found.", name=self._path.name
+                )
+            )
         self._first = self._sure_from = first
         self.geometry = geometry_of(frame, stream)
         self._skipped_to = _NOTHING_SKIPPED  # up to here some frames may not have been decoded
@@ -173,7 +180,11 @@ class VideoDecoder:
             if passed and decoded.stamp >= near:
                 passed(decoded)
         if best is None:
-            raise MediaError(f"{self._path.name} cannot be decoded at that place; it is damaged.")
+            raise MediaError(
+                phrase(
+                    "{name} cannot be decoded at that place; it is damaged.", name=self._path.name
+                )
+            )
         return best
 
     def _is_found(self, best: Decoded | None, limit: int) -> bool:

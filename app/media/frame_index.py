@@ -23,6 +23,7 @@ from av.stream import Discard
 from numpy.typing import NDArray
 
 from app.domain.errors import MediaError
+from app.domain.phrase import phrase
 from app.media.container import open_media, picture_of, unreadable
 from app.media.probe import first_frame, frame_rate_of
 from app.media.time_stamp import (
@@ -142,9 +143,15 @@ class FrameIndex:
 def _first_stamp(path: Path) -> int:
     with open_media(path) as container:
         stream = picture_of(path, container)
-        stamp = frame_stamp(first_frame(path, container, stream), stamp_kind(container, stream))
+        try:
+            frame = first_frame(path, container, stream)
+        except (av.FFmpegError, OSError) as error:
+            raise unreadable(path, error) from error
+        stamp = frame_stamp(frame, stamp_kind(container, stream))
     if stamp is None:
-        raise MediaError(f"{path.name} has no time stamps, so its frames cannot be told apart.")
+        raise MediaError(
+            phrase("{name} has no time stamps, so its frames cannot be told apart.", name=path.name)
+        )
     return stamp
 
 
@@ -186,7 +193,9 @@ class _Scan:
         stamps = np.unique(np.array(self._stamps, np.int64))
         keys = np.unique(np.array(self._keys, np.int64))
         if not stamps.size:
-            raise MediaError(f"{self._path.name} has no time stamps that could be read.")
+            raise MediaError(
+                phrase("{name} has no time stamps that could be read.", name=self._path.name)
+            )
         if self._kind is StampKind.DTS:
             stamps, keys = self._as_decoded(stamps, keys)
         else:
@@ -194,7 +203,11 @@ class _Scan:
                 stamps >= self._first
             ]  # nothing before the first whole picture is shown
         if not stamps.size:
-            raise MediaError(f"{self._path.name}: the time stamps run backwards; it is damaged.")
+            raise MediaError(
+                phrase(
+                    "{name}: the time stamps run backwards; it is damaged.", name=self._path.name
+                )
+            )
         places = np.searchsorted(stamps, keys[keys >= stamps[0]])
         return FrameIndex(
             stamps=stamps,

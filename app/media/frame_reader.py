@@ -20,6 +20,7 @@ from app.media.frame_cache import FrameCache
 from app.media.frame_index import FrameIndex
 from app.media.picture import Picture, PictureMaker
 from app.media.probe import probe
+from widgets.i18n import tr, tr_phrase
 
 _REST_SECONDS = 0.12  # a drag that has not moved for so long rests
 _AHEAD, _BEHIND = 8, 12  # frames kept ready round the one on screen
@@ -196,7 +197,7 @@ class FrameReader(QThread):
                 self._decoder = VideoDecoder(path)
                 self._maker = PictureMaker(self._decoder.geometry)
         except MediaError as error:
-            self.open_failed.emit(session, error.message)
+            self.open_failed.emit(session, tr_phrase(error.message))
             return
         self.opened.emit(session, info)
 
@@ -210,7 +211,7 @@ class FrameReader(QThread):
         try:
             self._find(self._decoder, wish)
         except MediaError as error:
-            self.trouble.emit(self._session, error.message)
+            self.trouble.emit(self._session, tr_phrase(error.message))
 
     def _find(self, decoder: VideoDecoder, wish: _Wish) -> None:
         limit = decoder.stamp_limit(wish.time_ms)
@@ -252,7 +253,8 @@ class FrameReader(QThread):
         if decoder.damaged_packets and not self._said_damaged:
             self._said_damaged = True
             place = format_ms(decoded.time_ms, millis=False)
-            self.trouble.emit(self._session, f"The video is damaged near {place}; reading goes on.")
+            message = tr("The video is damaged near {place}; reading goes on.", place=place)
+            self.trouble.emit(self._session, message)
 
     def _refill(self, decoder: VideoDecoder, stamp: int) -> None:
         """Decode the frames round the one on screen, as long as nothing else is asked."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QThread, Signal
 
 from app.domain.errors import MediaError
 from app.media.frame_index import FrameIndex
+from widgets.i18n import tr_phrase
 
 
 class IndexBuilder(QThread):
@@ -37,7 +38,7 @@ class IndexBuilder(QThread):
         try:
             index = FrameIndex.build(self._path, self.isInterruptionRequested, self._say_progress)
         except MediaError as error:
-            self.failed.emit(self._session, error.message)
+            self.failed.emit(self._session, tr_phrase(error.message))
             return
         if index is not None:
             self.built.emit(self._session, index)

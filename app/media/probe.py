@@ -15,7 +15,14 @@ from av.video.stream import VideoStream
 
 from app.domain.errors import MediaError
 from app.domain.media import MediaInfo
-from app.media.container import audio_stream, open_media, unreadable, video_stream
+from app.domain.phrase import phrase
+from app.media.container import (
+    audio_stream,
+    open_media,
+    picture_of,
+    unreadable,
+    video_stream,
+)
 from app.media.geometry import geometry_of
 
 _PACKETS_TO_FIRST_PICTURE = 2000
@@ -44,10 +51,8 @@ def first_frame(path: Path, container: InputContainer, stream: VideoStream) -> V
     Raises
     ------
     MediaError
-        There is no decoder for the codec, or no picture comes out of it.
+        No picture comes out of the decoder.
     """
-    if stream.codec_context is None:
-        raise MediaError(f"{path.name} cannot be shown: FFmpeg has no decoder for its picture.")
     for packet in islice(container.demux(stream), _PACKETS_TO_FIRST_PICTURE):
         try:
             frames = packet.decode()
@@ -56,7 +61,13 @@ def first_frame(path: Path, container: InputContainer, stream: VideoStream) -> V
         if frames:
             return frames[0]
     codec = _codec_name(stream)
-    raise MediaError(f"{path.name} has a picture stream ({codec}), but no picture can be decoded.")
+    raise MediaError(
+        phrase(
+            "{name} has a picture stream ({codec}), but no picture can be decoded.",
+            name=path.name,
+            codec=codec,
+        )
+    )
 
 
 def seconds_of(stamp: int | None, base: Fraction | None) -> Fraction:
@@ -69,7 +80,7 @@ def _probe(path: Path, container: InputContainer) -> MediaInfo:
     sound = _codec_name(audio) if audio else None
     if video is None:
         if audio is None:
-            raise MediaError(f"{path.name} has neither a picture nor sound.")
+            raise MediaError(phrase("{name} has neither a picture nor sound.", name=path.name))
         return MediaInfo(
             duration_ms=_sound_duration_ms(container, audio),
             width=0,
@@ -80,6 +91,7 @@ def _probe(path: Path, container: InputContainer) -> MediaInfo:
             video_codec=None,
             audio_codec=sound,
         )
+    video = picture_of(path, container)
     frame = first_frame(path, container, video)
     start = seconds_of(frame.pts, frame.time_base)
     geometry = geometry_of(frame, video)

@@ -16,9 +16,11 @@ from av.container import InputContainer, OutputContainer
 from PySide6.QtCore import QObject, QThread, Signal
 
 from app.domain.errors import MediaError
+from app.domain.phrase import phrase
 from app.media.container import audio_stream, open_media, video_stream
 from app.media.fingerprint import fingerprint
 from app.media.probe import probe
+from widgets.i18n import tr_phrase
 
 NEEDS_REWRAP = {"mpegts"}
 _KEPT_COPIES = 4
@@ -53,7 +55,7 @@ class Rewrapper(QThread):
             if copy is not None:
                 self.done.emit(self._session, copy, probe(copy).start_pts_ms)
         except MediaError as error:
-            self.failed.emit(self._session, error.message)
+            self.failed.emit(self._session, tr_phrase(error.message))
 
 
 def rewrapped(
@@ -80,7 +82,12 @@ def rewrapped(
     except (av.FFmpegError, OSError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise MediaError(
-            f"{source.name} could not be copied for playing into {folder}: {reason}."
+            phrase(
+                "{name} could not be copied for playing into {folder}: {reason}.",
+                name=source.name,
+                folder=folder,
+                reason=reason,
+            )
         ) from error
     finally:
         with contextlib.suppress(OSError):

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 
 from app.domain.errors import MediaError
+from app.domain.phrase import phrase
 from app.media.decoder import VideoDecoder
 from app.media.geometry import MAX_HEIGHT, MAX_WIDTH
 from app.media.picture import PictureMaker
@@ -46,6 +47,6 @@ def still_from(decoder: VideoDecoder, time_ms: int, width: int | None = None) ->
     """
     decoded = decoder.decode_to(decoder.stamp_limit(time_ms))
     if decoded is None:
-        raise MediaError("The picture was not decoded.")
+        raise MediaError(phrase("The picture was not decoded."))
     height = MAX_HEIGHT if width is None else 16 * width
     return PictureMaker(decoder.geometry, width or MAX_WIDTH, height).image(decoded.frame)

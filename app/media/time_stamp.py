@@ -19,6 +19,7 @@ from av.video.stream import VideoStream
 from numpy.typing import NDArray
 
 from app.domain.errors import MediaError
+from app.domain.phrase import phrase
 
 _PTS_MADE_UP = {"h264", "hevc", "vc1"}  # codecs that FFmpeg's AVI reader does not reorder
 # Products of a stamp and the numbers of a time base stay below this.
@@ -60,7 +61,7 @@ def time_base_of(stream: VideoStream) -> Fraction:
     """
     base = stream.time_base
     if base is None or base <= 0:
-        raise MediaError("The file's picture has no unit of time: its header is damaged.")
+        raise MediaError(phrase("The file's picture has no unit of time: its header is damaged."))
     return base
 
 
@@ -84,5 +85,5 @@ def all_to_ms_up(units: NDArray[np.int64], base: Fraction) -> NDArray[np.int64]:
     """
     ratio = base * 1000
     if units.size and max(abs(int(units[0])), abs(int(units[-1]))) * ratio.numerator > _INT64_SAFE:
-        raise MediaError("The file's time stamps are absurdly large: it is damaged.")
+        raise MediaError(phrase("The file's time stamps are absurdly large: it is damaged."))
     return -(-units * ratio.numerator // ratio.denominator)

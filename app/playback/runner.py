@@ -22,7 +22,7 @@ _START_SECONDS = 0.010
 _EARLY_MS = 4  # how far before the target a first picture may seem to be
 # On going on, libvlc shows the picture it rested on once more, which may be an earlier one.
 _ONCE_MORE_SECONDS = 0.060
-_QUIET_MS = 150  # a resting player is sought when no other place was asked for so long
+_QUIET_MS = 250  # a resting player is sought when no other place was asked for so long
 # libvlc shows a picture of the old place after a seek unless it has come to rest before.
 _CALM_SECONDS = 0.065
 # Told another rate while it still decodes up to its start, libvlc skips frames and shows grey.

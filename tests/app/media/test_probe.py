@@ -91,6 +91,14 @@ def test_what_cannot_be_used_is_named(
     assert name in caught.value.message
 
 
+def test_a_codec_without_decoder_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "odd.avi"
+    content = make_clip(container="avi", codec="mpeg4").read_bytes()
+    path.write_bytes(content.replace(b"FMP4", b"ZZZZ"))
+    with pytest.raises(MediaError, match=r"odd\.avi cannot be shown: there is no decoder"):
+        probe(path)
+
+
 def test_a_missing_file_and_a_folder_are_told_apart(tmp_path: Path) -> None:
     with pytest.raises(MediaError, match=r"nothing\.mp4 cannot be read: the file is not there"):
         probe(tmp_path / "nothing.mp4")
