@@ -115,8 +115,8 @@ def _in_one_piece(wanted: str, folded: _Folded) -> Match | None:
     return _made(Tier.SUBSTRING, folded, [(first, first + len(wanted))])
 
 
-def _find_at_word(wanted: str, text: str) -> int:
-    place = text.find(wanted)
+def _find_at_word(wanted: str, text: str, start: int = 0) -> int:
+    place = text.find(wanted, start)
     while place >= 0 and not _is_word_start(text, place):
         place = text.find(wanted, place + 1)
     return place
@@ -152,13 +152,14 @@ def _scattered(wanted: str, folded: _Folded) -> Match | None:
     """
     best: Match | None = None
     for start in _starts(wanted[:1], folded.text):
-        spans = _follow(wanted, folded.text, start)
-        if spans is None:
-            break  # what cannot be followed from here cannot be from further on
-        found = _made(Tier.SUBSEQUENCE, folded, spans)
-        near = found.spread <= 2 * len(wanted) or _are_initials(spans, folded.text)
-        if near and (best is None or found.spread < best.spread):
-            best = found
+        for by_word in (False, True):
+            spans = _follow(wanted, folded.text, start, by_word=by_word)
+            if spans is None:
+                return best  # what cannot be followed from here cannot be from further on
+            found = _made(Tier.SUBSEQUENCE, folded, spans)
+            near = found.spread <= 2 * len(wanted) or _are_initials(spans, folded.text)
+            if near and (best is None or found.spread < best.spread):
+                best = found
     return best
 
 
@@ -171,14 +172,18 @@ def _starts(letter: str, text: str) -> list[int]:
     return [place for place, found in enumerate(text) if found == letter]
 
 
-def _follow(wanted: str, text: str, start: int) -> list[tuple[int, int]] | None:
+def _follow(wanted: str, text: str, start: int, *, by_word: bool) -> list[tuple[int, int]] | None:
+    """Take each letter where it comes next, or with `by_word` where it next begins a word."""
     spans, place = [], start
     for letter in wanted:
-        place = text.find(letter, place)
-        if place < 0:
-            return None
-        spans.append((place, place + 1))
-        place += 1
+        found = text.find(letter, place)
+        if by_word and found > place:
+            at_word = _find_at_word(letter, text, place)
+            found = at_word if at_word >= 0 else found
+        if found < 0:
+            return None if not by_word else _follow(wanted, text, start, by_word=False)
+        spans.append((found, found + 1))
+        place = found + 1
     return spans
 
 
