@@ -17,6 +17,7 @@ from app.domain.changes import ChangeSet
 from app.domain.errors import StorageUnavailableError
 from app.domain.ids import EvidenceKey, QuestionKey, VideoKey
 from app.domain.interval import Interval
+from app.domain.phrase import phrase
 from app.domain.rater import Rater
 from storage.project_file import ProjectFile
 
@@ -48,6 +49,8 @@ class Selection:
 class ProjectSession(QObject):
     """Holds one open project at a time.
 
+    `for_picture` shows a project opened for reading as its owner sees it: see `app.screenshot`.
+
     Signals
     -------
     opened()
@@ -71,8 +74,9 @@ class ProjectSession(QObject):
     rater_changed = Signal(object)
     selection_changed = Signal(object, object)
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, *, for_picture: bool = False) -> None:
         super().__init__(parent)
+        self.for_picture = for_picture
         self._project: ProjectFile | None = None
         self._rater: Rater | None = None
         self._selection = Selection()
@@ -88,7 +92,7 @@ class ProjectSession(QObject):
             None is open.
         """
         if self._project is None:
-            raise StorageUnavailableError("No project is open.")
+            raise StorageUnavailableError(phrase("No project is open."))
         return self._project
 
     @property
@@ -98,8 +102,10 @@ class ProjectSession(QObject):
 
     @property
     def can_edit(self) -> bool:
-        """Whether edits are possible now."""
-        return self._project is not None and not self._project.read_only and not self._busy
+        """Whether edits are possible now; a picture shows them so although nothing is written."""
+        if self._project is None or self._busy:
+            return False
+        return self.for_picture or not self._project.read_only
 
     @property
     def path(self) -> Path | None:
@@ -224,7 +230,14 @@ class ProjectSession(QObject):
     def _writable(self) -> ProjectFile:
         project = self.project
         if project.read_only:
-            raise StorageUnavailableError(f"Nothing was changed. {project.read_only_reason}")
+            raise StorageUnavailableError(
+                phrase(
+                    "Nothing was changed. {reason}",
+                    reason=project.read_only_reason,
+                )
+            )
         if self._busy:
-            raise StorageUnavailableError(f"{self._busy} is running: edit again when it is done.")
+            raise StorageUnavailableError(
+                phrase("{work} is running: edit again when it is done.", work=self._busy)
+            )
         return project

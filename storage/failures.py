@@ -7,33 +7,34 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from app.domain.errors import StorageBugError, StorageError, StorageUnavailableError
+from app.domain.phrase import mark, phrase
 
 # Primary result codes, https://www.sqlite.org/rescode.html: the low byte of extended ones.
-_BUSY = (
+_BUSY = mark(
     "{title} is being written by another program. The change was not saved; try again in a moment."
 )
 _SENTENCES = {
-    sqlite3.SQLITE_FULL: (
+    sqlite3.SQLITE_FULL: mark(
         "The disk that holds {title} is full. The change was not saved; make room and try again."
     ),
-    sqlite3.SQLITE_READONLY: (
+    sqlite3.SQLITE_READONLY: mark(
         "{title} cannot be written: it is read-only, or it was moved or deleted while open."
     ),
     sqlite3.SQLITE_BUSY: _BUSY,
     sqlite3.SQLITE_LOCKED: _BUSY,
-    sqlite3.SQLITE_IOERR: (
+    sqlite3.SQLITE_IOERR: mark(
         "The disk that holds {title} reported an error. The change was not saved; check the disk or"
         " the network connection."
     ),
-    sqlite3.SQLITE_CANTOPEN: (
+    sqlite3.SQLITE_CANTOPEN: mark(
         "{title} cannot be opened: check that it exists and that you may read it."
     ),
-    sqlite3.SQLITE_PERM: "{title} cannot be opened: you have no right to it.",
-    sqlite3.SQLITE_AUTH: "{title} cannot be opened: you have no right to it.",
-    sqlite3.SQLITE_CORRUPT: "{title} is damaged and cannot be read in full.",
-    sqlite3.SQLITE_NOTADB: "{title} is not an Emoscope project.",
-    sqlite3.SQLITE_NOMEM: "There is not enough memory to work on {title}.",
-    sqlite3.SQLITE_TOOBIG: "A text is too long to be stored in {title}.",
+    sqlite3.SQLITE_PERM: mark("{title} cannot be opened: you have no right to it."),
+    sqlite3.SQLITE_AUTH: mark("{title} cannot be opened: you have no right to it."),
+    sqlite3.SQLITE_CORRUPT: mark("{title} is damaged and cannot be read in full."),
+    sqlite3.SQLITE_NOTADB: mark("{title} is not an Emoscope project."),
+    sqlite3.SQLITE_NOMEM: mark("There is not enough memory to work on {title}."),
+    sqlite3.SQLITE_TOOBIG: mark("A text is too long to be stored in {title}."),
 }
 
 
@@ -53,10 +54,14 @@ def translate(error: sqlite3.Error, title: str) -> StorageError:
     primary = code & 0xFF if code is not None else None
     detail = f"{getattr(error, 'sqlite_errorname', type(error).__name__)}: {error}"
     if primary == sqlite3.SQLITE_CONSTRAINT:
-        return BrokenRuleError(f"A change to {title} broke a rule of the project file.", detail)
+        return BrokenRuleError(
+            phrase("A change to {title} broke a rule of the project file.", title=title), detail
+        )
     if primary in _SENTENCES:
-        return StorageUnavailableError(_SENTENCES[primary].format(title=title), detail)
-    return StorageBugError(f"{title} refused a statement. This is a fault of Emoscope.", detail)
+        return StorageUnavailableError(phrase(_SENTENCES[primary], title=title), detail)
+    return StorageBugError(
+        phrase("{title} refused a statement. This is a fault of Emoscope.", title=title), detail
+    )
 
 
 @contextmanager
@@ -78,7 +83,7 @@ def translated(title: str) -> Iterator[None]:
         raise translate(error, title) from error
     except UnicodeEncodeError as error:
         half = f"U+{ord(error.object[error.start]):04X}"
-        message = f"A text holds half a character ({half}) and cannot be stored."
+        message = phrase("A text holds half a character ({half}) and cannot be stored.", half=half)
         raise StorageError(message, str(error)) from error
     except OverflowError as error:
-        raise StorageError("A number is too large to be stored.", str(error)) from error
+        raise StorageError(phrase("A number is too large to be stored."), str(error)) from error

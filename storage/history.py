@@ -11,6 +11,7 @@ from typing import Literal
 from app.domain.changes import ChangeSet
 from app.domain.errors import StorageBugError, UndoRefusedError
 from app.domain.ids import RaterKey
+from app.domain.phrase import phrase
 from storage.database import Database
 from storage.edit import Action, Step, net_changes
 from storage.failures import BrokenRuleError
@@ -141,18 +142,24 @@ class History:
             raise StorageBugError(f"A step cannot be taken {way} inside an edit.")
         name = self.undo_name(rater) if way == "undo" else self.redo_name(rater)
         if name is None:
-            raise UndoRefusedError(f"There is nothing to {way}.")
+            raise UndoRefusedError(
+                phrase("There is nothing to undo.")
+                if way == "undo"
+                else phrase("There is nothing to redo.")
+            )
         try:
             with self._database.transaction():
                 return self._play_top(rater, way)
         except BrokenRuleError as error:
-            raise _refusal(name, way, "something else has come to depend on it since") from error
+            reason = phrase("something else has come to depend on it since")
+            raise _refusal(name, way, reason) from error
 
     def _play_top(self, rater: RaterKey | None, way: Way) -> ChangeSet:
         group = self._database.rows(_TOP[way], (rater,))[0]
         key, name = str(group["key"]), str(group["name"])
         if group["schema_version"] != self._database.schema_version:
-            raise _refusal(name, way, "the project file was updated to a newer version since")
+            reason = phrase("the project file was updated to a newer version since")
+            raise _refusal(name, way, reason)
         self._refuse_if_in_the_way(key, name, group["last_seq"], rater, way)
         if way == "undo":
             self._keep_removed(key)
@@ -169,8 +176,11 @@ class History:
     ) -> None:
         found = self._database.rows(_IN_THE_WAY, (key, last_seq, rater, last_seq))
         if found:
-            who = found[0]["rater_name"] or "Somebody else"
-            reason = f"{who} has changed the same thing since (“{found[0]['name']}”)"
+            reason = phrase(
+                "{who} has changed the same thing since (“{step}”)",
+                who=found[0]["rater_name"] or phrase("Somebody else"),
+                step=found[0]["name"],
+            )
             raise _refusal(name, way, reason)
 
     def _keep_removed(self, key: str) -> None:
@@ -192,7 +202,8 @@ class History:
         for kind, run in groupby(images, key=lambda image: image.kind):
             while batch := list(islice(run, _CHUNK)):
                 if self._write(kind, batch) != len(batch):
-                    raise _refusal(name, way, "the rows it concerns have changed since")
+                    reason = phrase("the rows it concerns have changed since")
+                    raise _refusal(name, way, reason)
                 steps.append((kind[0], kind[1], [image.key for image in batch]))
         return steps
 
@@ -232,6 +243,10 @@ def _image(row: tuple[str, str, str, str | None, str | None], way: Way) -> _Imag
 
 
 def _refusal(name: str, way: Way, reason: str) -> UndoRefusedError:
+    if way == "undo":
+        return UndoRefusedError(
+            phrase("“{step}” cannot be undone: {reason}.", step=name, reason=reason)
+        )
     return UndoRefusedError(
-        f"“{name}” cannot be {'undone' if way == 'undo' else 'redone'}: {reason}."
+        phrase("“{step}” cannot be redone: {reason}.", step=name, reason=reason)
     )

@@ -7,6 +7,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from app.domain.errors import StorageUnavailableError
+from app.domain.phrase import phrase
 from storage import migrations
 from storage.backup import newest_backup
 from storage.connection import uri_of
@@ -24,16 +25,18 @@ def check_path(path: Path) -> None:
     """
     try:
         if path.is_dir():
-            raise StorageUnavailableError(f"{path} is a folder, not an Emoscope project.")
+            raise StorageUnavailableError(
+                phrase("{path} is a folder, not an Emoscope project.", path=path)
+            )
         size = path.stat().st_size
     except FileNotFoundError as error:
-        raise StorageUnavailableError(f"There is no file {path}.") from error
+        raise StorageUnavailableError(phrase("There is no file {path}.", path=path)) from error
     except OSError as error:
-        message = f"{path} cannot be reached: {error.strerror}."
+        message = phrase("{path} cannot be reached: {reason}.", path=path, reason=error.strerror)
         raise StorageUnavailableError(message, str(error)) from error
     if size == 0:
-        message = f"{path.name} is empty (0 bytes) and not an Emoscope project."
-        raise StorageUnavailableError(message + _advice(path))
+        message = phrase("{name} is empty (0 bytes) and not an Emoscope project.", name=path.name)
+        raise StorageUnavailableError(_with_advice(message, path))
 
 
 def check_identity(connection: sqlite3.Connection, path: Path) -> int:
@@ -51,11 +54,16 @@ def check_identity(connection: sqlite3.Connection, path: Path) -> int:
     except sqlite3.DatabaseError as error:
         raise unreadable(error, path) from error
     if application != migrations.APPLICATION_ID:
-        raise StorageUnavailableError(f"{path.name} is not an Emoscope project.")
+        raise StorageUnavailableError(phrase("{name} is not an Emoscope project.", name=path.name))
     if version > migrations.SCHEMA_VERSION:
         raise StorageUnavailableError(
-            f"{path.name} was made by a newer Emoscope (project version {version}; this one reads"
-            f" up to {migrations.SCHEMA_VERSION}). Update Emoscope to open it."
+            phrase(
+                "{name} was made by a newer Emoscope (project version {version}; this one reads up "
+                "to {schema_version}). Update Emoscope to open it.",
+                name=path.name,
+                version=version,
+                schema_version=migrations.SCHEMA_VERSION,
+            )
         )
     return version
 
@@ -87,12 +95,18 @@ _SIZE = ("page_count", "page_size")
 def damaged(path: Path, detail: str) -> StorageUnavailableError:
     """Return the error that says what is damaged and where a copy lies."""
     tables = _damaged_tables(path)
-    where = f" (in {', '.join(tables)})" if tables else ""
-    return StorageUnavailableError(
-        f"{path.name} is damaged{where} and was not opened, so that nothing more is lost."
-        + _advice(path),
-        detail,
+    message = (
+        phrase(
+            "{name} is damaged (in {tables}) and was not opened, so that nothing more is lost.",
+            name=path.name,
+            tables=", ".join(tables),
+        )
+        if tables
+        else phrase(
+            "{name} is damaged and was not opened, so that nothing more is lost.", name=path.name
+        )
     )
+    return StorageUnavailableError(_with_advice(message, path), detail)
 
 
 def unreadable(error: sqlite3.DatabaseError, path: Path) -> StorageUnavailableError:
@@ -101,15 +115,24 @@ def unreadable(error: sqlite3.DatabaseError, path: Path) -> StorageUnavailableEr
     if code == sqlite3.SQLITE_CORRUPT:
         return damaged(path, str(error))
     if code == sqlite3.SQLITE_NOTADB:
-        message = f"{path.name} is not an Emoscope project, or it is damaged from the start."
-        return StorageUnavailableError(message + _advice(path), str(error))
+        message = phrase(
+            "{name} is not an Emoscope project, or it is damaged from the start.", name=path.name
+        )
+        return StorageUnavailableError(_with_advice(message, path), str(error))
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        message = f"{path.name} is being written by another program. Try again in a moment."
+        message = phrase(
+            "{name} is being written by another program. Try again in a moment.", name=path.name
+        )
         return StorageUnavailableError(message, str(error))
     if code == sqlite3.SQLITE_IOERR:
-        message = f"The disk that holds {path.name} reported an error while it was read."
+        message = phrase(
+            "The disk that holds {name} reported an error while it was read.", name=path.name
+        )
         return StorageUnavailableError(message, str(error))
-    message = f"{path.name} cannot be opened: check that you may read and write it and its folder."
+    message = phrase(
+        "{name} cannot be opened: check that you may read and write it and its folder.",
+        name=path.name,
+    )
     return StorageUnavailableError(message, str(error))
 
 
@@ -133,8 +156,13 @@ def _is_whole(connection: sqlite3.Connection, table: str) -> bool:
         return False
 
 
-def _advice(path: Path) -> str:
+def _with_advice(message: str, path: Path) -> str:
+    """Add where a copy lies."""
     backup = newest_backup(path)
     if backup is None:
-        return " There is no backup beside it."
-    return f" Its latest backup is {backup.name}, in the same folder."
+        return phrase("{message} There is no backup beside it.", message=message)
+    return phrase(
+        "{message} Its latest backup is {backup}, in the same folder.",
+        message=message,
+        backup=backup.name,
+    )

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from app.domain.phrase import phrase
 from storage.edit import utc_now
 
 
@@ -43,11 +44,23 @@ class LockHolder:
     @property
     def sentence(self) -> str:
         """Say who has it open, and where."""
-        who = self.name or "Another window"
+        who = self.name or phrase("Another window")
         if not self.host:
-            return f"{who} has it open."
-        place = "on this computer" if self.this_machine else f"on {self.host}"
-        return f"{who} has it open {place} (process {self.pid}, since {self.since})."
+            return phrase("{who} has it open.", who=who)
+        if self.this_machine:
+            return phrase(
+                "{who} has it open on this computer (process {process}, since {since}).",
+                who=who,
+                process=self.pid,
+                since=self.since,
+            )
+        return phrase(
+            "{who} has it open on {host} (process {process}, since {since}).",
+            who=who,
+            host=self.host,
+            process=self.pid,
+            since=self.since,
+        )
 
 
 UNKNOWN_HOLDER = LockHolder("", 0, "", "")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.errors import StorageUnavailableError
+from app.domain.phrase import phrase
 from storage import connection as connections
 from storage import migrations
 from storage.backup import back_up
@@ -49,10 +50,14 @@ def create_file(path: Path, *, holder: str) -> OpenFile:
     try:
         path.open("xb").close()
     except FileExistsError as error:
-        message = f"There is already a file {path.name} in {path.parent}; it was left alone."
+        message = phrase(
+            "There is already a file {name} in {parent}; it was left alone.",
+            name=path.name,
+            parent=path.parent,
+        )
         raise StorageUnavailableError(message) from error
     except OSError as error:
-        message = f"{path} cannot be made: {error.strerror}."
+        message = phrase("{path} cannot be made: {reason}.", path=path, reason=error.strerror)
         raise StorageUnavailableError(message, str(error)) from error
     try:
         with translated(path.name):
@@ -85,14 +90,23 @@ def open_file(path: Path, *, read_only: bool, lock: bool, holder: str) -> OpenFi
         It is missing, not ours, damaged, too new, or cannot be read.
     """
     check_path(path)
-    reason = f"{path.name} was opened for reading only." if read_only else _obstacle(path)
+    reason = (
+        phrase("{name} was opened for reading only.", name=path.name)
+        if read_only
+        else _obstacle(path)
+    )
     file_system = connections.file_system_of(path)
     right, other = None, None
     if lock and not reason:
         right = ProjectLock(path, shared_disk=not connections.carries_locks(file_system))
         other = _acquire(right, holder, path)
         if other is not None:
-            reason = f"{path.name} is open for reading only: {other.sentence}{_way_out(right)}"
+            reason = phrase(
+                "{name} is open for reading only: {who}{way_out}",
+                name=path.name,
+                who=other.sentence,
+                way_out=_way_out(right),
+            )
             right = None
     try:
         remote = connections.is_remote(file_system)
@@ -117,7 +131,11 @@ def _acquire(right: ProjectLock, holder: str, path: Path) -> LockHolder | None:
     try:
         return right.acquire(holder)
     except OSError as error:
-        message = f"{path.name} cannot be locked in its folder: {error.strerror}."
+        message = phrase(
+            "{name} cannot be locked in its folder: {reason}.",
+            name=path.name,
+            reason=error.strerror,
+        )
         raise StorageUnavailableError(message, str(error)) from error
 
 
@@ -125,7 +143,10 @@ def _way_out(right: ProjectLock) -> str:
     """Say what to do where the holder cannot be asked whether it still runs."""
     if not right.refused_by_note:
         return ""
-    return f" If that is no longer so, delete {right.note.name} beside it and open it again."
+    return phrase(
+        " If that is no longer so, delete {note} beside it and open it again.",
+        note=right.note.name,
+    )
 
 
 def _connect(path: Path, parts: _Means) -> OpenFile:
@@ -156,8 +177,12 @@ def _bring_up_to_date(
         return None
     if read_only_reason:
         raise StorageUnavailableError(
-            f"{path.name} comes from an older Emoscope and must be brought up to date before it can"
-            f" be read, which needs the right to write it. {read_only_reason}"
+            phrase(
+                "{name} comes from an older Emoscope and must be brought up to date before it "
+                "can be read, which needs the right to write it. {reason}",
+                name=path.name,
+                reason=read_only_reason,
+            )
         )
     with translated(path.name):
         backup = back_up(connection, path, version)
@@ -168,9 +193,13 @@ def _bring_up_to_date(
 def _obstacle(path: Path) -> str:
     """Say why a file cannot be written, or return an empty text."""
     if not connections.is_writable(path):
-        return f"{path.name} is open for reading only: the file is write-protected."
+        return phrase(
+            "{name} is open for reading only: the file is write-protected.", name=path.name
+        )
     if not connections.is_writable(path.parent):
-        return f"{path.name} is open for reading only: its folder is write-protected."
+        return phrase(
+            "{name} is open for reading only: its folder is write-protected.", name=path.name
+        )
     return ""
 
 

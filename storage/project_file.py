@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.domain.errors import StorageUnavailableError
 from app.domain.ids import RaterKey, new_key
+from app.domain.phrase import phrase
 from storage import migrations
 from storage.connection import hand_over, prepare, take_in_log
 from storage.database import Database
@@ -166,8 +167,11 @@ class ProjectFile:
         """Refuse to write into a file that its name no longer leads to."""
         if self.path is not None and _place(self.path) != self._place:
             raise StorageUnavailableError(
-                f"{self.path} was moved, deleted or replaced while it was open. The change was not"
-                " saved; put the file back, or close it and open it where it is now."
+                phrase(
+                    "{path} was moved, deleted or replaced while it was open. The change was "
+                    "not saved; put the file back, or close it and open it where it is now.",
+                    path=self.path,
+                )
             )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.domain.errors import InvalidRecordError
 from app.domain.ids import RaterKey, new_key
+from app.domain.phrase import phrase
 from app.domain.rater import Rater
 from storage.database import Database
 
@@ -36,7 +37,7 @@ class RaterStore:
             The name is empty.
         """
         if not name.strip():
-            raise InvalidRecordError("A rater needs a name.")
+            raise InvalidRecordError(phrase("A rater needs a name."))
         rater = Rater(key or RaterKey(new_key()), name.strip())
         self._database.insert("raters", {"key": rater.key, "name": rater.name})
         return rater

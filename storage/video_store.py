@@ -9,6 +9,7 @@ from fractions import Fraction
 from app.domain.errors import StorageError
 from app.domain.ids import VideoKey
 from app.domain.media import Fingerprint, MediaInfo, Video
+from app.domain.phrase import phrase
 from storage.database import Database
 from storage.question_store import QuestionStore
 from storage.statements import Row
@@ -78,7 +79,11 @@ class VideoStore:
         other = self.by_public_id(video.video_id)
         if other is not None and other.key != video.key:
             raise StorageError(
-                f"There is already a video with the id {video.video_id} (“{other.title}”)."
+                phrase(
+                    "There is already a video with the id {video_id} (“{title}”).",
+                    video_id=video.video_id,
+                    title=other.title,
+                )
             )
 
 

@@ -26,6 +26,7 @@ from app.domain.item_authoring import (
     set_details_description,
     toggle_item_evidence,
 )
+from app.domain.phrase import phrase
 from app.domain.question import (
     Granularity,
     JsonValue,
@@ -195,7 +196,7 @@ def waive(question: Question, rule: str, reason: str, stamp: Stamp) -> Question:
         The reason is blank.
     """
     if not reason.strip():
-        raise InvalidRecordError("Write why this check is set aside.")
+        raise InvalidRecordError(phrase("Write why this check is set aside."))
     return replace(
         question, waivers=(*_other_waivers(question, rule), Waiver(rule, reason.strip(), stamp))
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from app.domain.check import Check, Severity
 from app.domain.interval import total_extent_ms
+from app.domain.phrase import phrase
 from app.domain.question import Question
 from app.domain.timecode import format_duration, format_ms
 
@@ -14,7 +15,7 @@ WINDOW_MS = 180_000
 
 LEAST_SPANS = 2
 
-_ADD = {"fix": "add-evidence", "fix_label": "Add the marked span"}
+_ADD = {"fix": "add-evidence", "fix_label": phrase("Add the marked span")}
 
 
 def check_distribution(question: Question) -> Iterator[Check]:
@@ -22,15 +23,18 @@ def check_distribution(question: Question) -> Iterator[Check]:
     spans = [evidence.span for evidence in question.evidence]
     if len(spans) < LEAST_SPANS:
         message = (
-            "One span of evidence is not enough. Mark another far from it."
+            phrase("One span of evidence is not enough. Mark another far from it.")
             if spans
-            else "There is no evidence yet. Mark at least two moments far apart."
+            else phrase("There is no evidence yet. Mark at least two moments far apart.")
         )
         yield Check("evidence-few", Severity.ERROR, message, "evidence", waivable=True, **_ADD)
         return
     extent = total_extent_ms(spans)
     if extent <= WINDOW_MS:
-        message = f"All evidence lies within {format_duration(extent)}, not more than 3 minutes."
+        message = phrase(
+            "All evidence lies within {duration}, not more than 3 minutes.",
+            duration=format_duration(extent),
+        )
         yield Check("evidence-close", Severity.ERROR, message, "evidence", waivable=True, **_ADD)
 
 
@@ -39,12 +43,15 @@ def check_spans(question: Question, duration_ms: int) -> Iterator[Check]:
     for number, evidence in enumerate(question.evidence, start=1):
         span = evidence.span
         if span.duration_ms == 0:
-            message = f"Evidence {number} has no length."
+            message = phrase("Evidence {number} has no length.", number=number)
             yield Check("evidence-empty", Severity.ERROR, message, "evidence")
         if duration_ms and span.end_ms > duration_ms:
-            message = f"Evidence {number} ends after the video, which ends at "
-            message += f"{format_ms(duration_ms)}."
+            message = phrase(
+                "Evidence {number} ends after the video, which ends at {end}.",
+                number=number,
+                end=format_ms(duration_ms),
+            )
             yield Check("evidence-outside", Severity.ERROR, message, "evidence")
         elif span.start_ms < 0:
-            message = f"Evidence {number} starts before the video."
+            message = phrase("Evidence {number} starts before the video.", number=number)
             yield Check("evidence-outside", Severity.ERROR, message, "evidence")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from app.domain.check import Severity
+from app.domain.phrase import phrase
 from app.domain.question import JsonObject, JsonValue
 
 MAX_SECONDS = 1_000_000_000
@@ -55,15 +56,19 @@ class Findings:
         if type(value) is str:
             return value
         if value is not None or not nullable:
-            wanted = "text or null" if nullable else "text"
-            self.error(path, "shape", f"must be {wanted}, not {describe(value)}")
+            wanted = phrase("text or null") if nullable else phrase("text")
+            self.error(
+                path,
+                "shape",
+                phrase("must be {wanted}, not {kind}", wanted=wanted, kind=describe(value)),
+            )
         return None
 
     def filled(self, value: JsonValue, path: str) -> str | None:
         """Return the value if it is text and not blank, else note an error."""
         text = self.as_text(value, path)
         if text is not None and not text.strip():
-            self.error(path, "blank", "is blank")
+            self.error(path, "blank", phrase("is blank"))
             return None
         return text
 
@@ -74,8 +79,12 @@ class Findings:
         if isinstance(value, Mapping):
             return value
         if value is not None or not nullable:
-            wanted = "an object or null" if nullable else "an object"
-            self.error(path, "shape", f"must be {wanted}, not {describe(value)}")
+            wanted = phrase("an object or null") if nullable else phrase("an object")
+            self.error(
+                path,
+                "shape",
+                phrase("must be {wanted}, not {kind}", wanted=wanted, kind=describe(value)),
+            )
         return None
 
     def as_list(
@@ -85,8 +94,12 @@ class Findings:
         if isinstance(value, list):
             return value
         if value is not None or not nullable:
-            wanted = "a list or null" if nullable else "a list"
-            self.error(path, "shape", f"must be {wanted}, not {describe(value)}")
+            wanted = phrase("a list or null") if nullable else phrase("a list")
+            self.error(
+                path,
+                "shape",
+                phrase("must be {wanted}, not {kind}", wanted=wanted, kind=describe(value)),
+            )
         return None
 
     def keys(self, value: JsonObject, path: str, required: Iterable[str]) -> None:
@@ -94,24 +107,32 @@ class Findings:
         known = tuple(required)
         for key in known:
             if key not in value:
-                self.error(join(path, key), "missing", "is missing")
+                self.error(join(path, key), "missing", phrase("is missing"))
         for key in value:
             if key not in known:
-                self.warning(join(path, key), "unknown-field", "is not a known field; it is kept")
+                self.warning(
+                    join(path, key), "unknown-field", phrase("is not a known field; it is kept")
+                )
 
     def seconds(self, value: JsonValue, path: str) -> int | float | None:
         """Return a time in seconds: an exact int or float, finite, not negative."""
         if type(value) is int or type(value) is float:
             if type(value) is float and not math.isfinite(value):
-                self.error(path, "time", "must be a finite number")
+                self.error(path, "time", phrase("must be a finite number"))
             elif value < 0:
-                self.error(path, "time", f"must not be negative, but is {value}")
+                self.error(
+                    path, "time", phrase("must not be negative, but is {value}", value=value)
+                )
             elif value > MAX_SECONDS:
-                self.error(path, "time", "is larger than any video is long")
+                self.error(path, "time", phrase("is larger than any video is long"))
             else:
                 return value
         else:
-            self.error(path, "time", f"must be a number of seconds, not {describe(value)}")
+            self.error(
+                path,
+                "time",
+                phrase("must be a number of seconds, not {kind}", kind=describe(value)),
+            )
         return None
 
     def span(self, start: JsonValue, end: JsonValue, path: str, names: tuple[str, str]) -> None:
@@ -119,7 +140,11 @@ class Findings:
         first = self.seconds(start, path + names[0])
         last = self.seconds(end, path + names[1])
         if first is not None and last is not None and last < first:
-            self.error(path, "end-before-start", f"ends at {last} before it starts at {first}")
+            self.error(
+                path,
+                "end-before-start",
+                phrase("ends at {last} before it starts at {first}", last=last, first=first),
+            )
 
 
 def join(path: str, key: str) -> str:
@@ -134,7 +159,7 @@ def describe(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
-        return "a number"
+        return phrase("a number")
     if isinstance(value, str):
-        return "text"
-    return "an object" if isinstance(value, Mapping) else "a list"
+        return phrase("text")
+    return phrase("an object") if isinstance(value, Mapping) else phrase("a list")

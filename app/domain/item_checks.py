@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from app.domain.check import Check, Severity
 from app.domain.details import item_kind, usual_kind
+from app.domain.phrase import phrase
 from app.domain.question import (
     AnswerDetails,
     AnswerItem,
@@ -16,15 +18,66 @@ from app.domain.question import (
 )
 from app.domain.reference_rules import LABEL_TYPES
 
-NOUN = {ItemKind.STAGE: "stage", ItemKind.FACTOR: "factor", ItemKind.ALTERNATIVE: "alternative"}
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What items of a kind are called, and what is said of them.
+
+    Attributes
+    ----------
+    noun, first, nouns
+        Within a sentence, at its beginning, and of many.
+    add
+        The link that adds one.
+    no_id
+        That one has no id.
+    """
+
+    noun: str
+    first: str
+    nouns: str
+    add: str
+    no_id: str
+
+
+_WORDS = {
+    ItemKind.STAGE: _Words(
+        phrase("stage"),
+        phrase("Stage"),
+        phrase("stages"),
+        phrase("Add a stage"),
+        phrase("A stage has no id."),
+    ),
+    ItemKind.FACTOR: _Words(
+        phrase("factor"),
+        phrase("Factor"),
+        phrase("factors"),
+        phrase("Add a factor"),
+        phrase("A factor has no id."),
+    ),
+    ItemKind.ALTERNATIVE: _Words(
+        phrase("alternative"),
+        phrase("Alternative"),
+        phrase("alternatives"),
+        phrase("Add an alternative"),
+        phrase("An alternative has no id."),
+    ),
+}
+_ANY = _Words(
+    phrase("item"),
+    phrase("Item"),
+    phrase("items"),
+    phrase("Add an item"),
+    phrase("An item has no id."),
+)
 
 
 def check_details(question: Question) -> Iterator[Check]:
     """Check that the items say something, and that a trajectory has some."""
-    details, noun = question.details, _noun(question)
+    details, words = question.details, _words(question)
     if question.type in LABEL_TYPES:
         if details is not None:
-            message = "A question answered with emotions has no details."
+            message = phrase("A question answered with emotions has no details.")
             yield Check("details-unwanted", Severity.ERROR, message, "details")
         return
     if details is None or not details.items:
@@ -32,16 +85,16 @@ def check_details(question: Question) -> Iterator[Check]:
             yield Check(
                 "details-empty",
                 Severity.ERROR,
-                f"The answer details need at least one {noun}.",
+                phrase("The answer details need at least one {noun}.", noun=words.noun),
                 "details",
                 fix="add-item",
-                fix_label=f"Add a {noun}",
+                fix_label=words.add,
             )
         return
     if not details.description.strip():
-        message = f"Say above the {noun}s what they are for."
+        message = phrase("Say above the {nouns} what they are for.", nouns=words.nouns)
         yield Check("details-blank", Severity.ERROR, message, "details")
-    yield from _check_items(details, noun)
+    yield from _check_items(details, words)
 
 
 def check_item_evidence(question: Question) -> Iterator[Check]:
@@ -56,46 +109,55 @@ def check_item_evidence(question: Question) -> Iterator[Check]:
     for item in items:
         starts = [spans[key].span.start_ms for key in item.evidence if key in spans]
         if not starts:
-            yield _no_evidence(item, _noun(question), free, question.evidence, before)
+            yield _no_evidence(item, _words(question), free, question.evidence, before)
             continue
         if before and item.kind is ItemKind.STAGE and min(starts) < before[1]:
-            message = f"Stage {item.id} rests on an earlier moment than stage {before[0]}."
+            message = phrase(
+                "Stage {id} rests on an earlier moment than stage {before}.",
+                id=item.id,
+                before=before[0],
+            )
             yield Check("stage-order", Severity.WARNING, message, f"item:{item.id}")
         before = (item.id, min(starts))
 
 
-def _noun(question: Question) -> str:
+def _words(question: Question) -> _Words:
     kind = item_kind(question.details, question.type) or usual_kind(question.type)
-    return NOUN[kind] if kind else "item"
+    return _WORDS[kind] if kind else _ANY
 
 
-def _check_items(details: AnswerDetails, noun: str) -> Iterator[Check]:
+def _check_items(details: AnswerDetails, words: _Words) -> Iterator[Check]:
     seen: set[str] = set()
     for item in details.items:
         target = f"item:{item.id}"
         if not item.description.strip():
-            message = f"{noun.capitalize()} {item.id} does not say what happens."
+            message = phrase("{noun} {id} does not say what happens.", noun=words.first, id=item.id)
             yield Check("item-blank", Severity.ERROR, message, target)
         if item.id in seen or not item.id.strip():
-            message = f"Two {noun}s have the id {item.id}." if item.id.strip() else ""
-            yield Check("item-id", Severity.ERROR, message or f"A {noun} has no id.", target)
+            message = (
+                phrase("Two {nouns} have the id {id}.", nouns=words.nouns, id=item.id)
+                if item.id.strip()
+                else words.no_id
+            )
+            yield Check("item-id", Severity.ERROR, message, target)
         seen.add(item.id)
 
 
 def _no_evidence(
     item: AnswerItem,
-    noun: str,
+    words: _Words,
     free: Sequence[Evidence],
     all_evidence: Sequence[Evidence],
     before: tuple[str, int] | None,
 ) -> Check:
     """Report an item without evidence, offering the first free span after the item before it."""
-    message = f"{noun.capitalize()} {item.id} has no evidence."
+    message = phrase("{noun} {id} has no evidence.", noun=words.first, id=item.id)
     later = [evidence for evidence in free if not before or evidence.span.start_ms >= before[1]]
     offered = next(iter(later or free), None)
-    fix, label = "add-evidence", "Add the marked span"
+    fix = "add-evidence"
+    label = phrase("Add the marked span")
     if offered is not None:
         fix = f"link-evidence:{offered.key}"
-        label = f"Use evidence {all_evidence.index(offered) + 1}"
+        label = phrase("Use evidence {number}", number=all_evidence.index(offered) + 1)
     target = f"item:{item.id}"
     return Check("item-evidence", Severity.ERROR, message, target, fix=fix, fix_label=label)

@@ -6,7 +6,7 @@ the language of the interface. Everywhere else a phrase is the English text and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 
 class Phrase(str):
@@ -43,11 +43,24 @@ class Phrase(str):
         return Phrase, (self.template, self.many, self.values)
 
 
-def phrase(template: str, /, **values: object) -> Phrase:
+def phrase(template: str, /, **values: object) -> str:
     """Fill the ``{names}`` of a template, a literal, so that the result can be translated."""
     return Phrase(template, "", values)
 
 
-def phrase_n(one: str, many: str, /, n: int, **values: object) -> Phrase:
+def phrase_n(one: str, many: str, /, n: int, **values: object) -> str:
     """Fill the template for a count; both literals may name ``{n}`` and other values."""
     return Phrase(one, many, {"n": n, **values})
+
+
+def mark(template: str) -> str:
+    """Mark a literal of a table for the catalogues; it becomes a phrase where it is filled."""
+    return template
+
+
+def either(texts: Sequence[str]) -> str:
+    """Name texts of which one will do: ``a``, ``a or b``, ``a or b or c``."""
+    named = texts[0]
+    for text in texts[1:]:
+        named = phrase("{first} or {second}", first=named, second=text)
+    return named

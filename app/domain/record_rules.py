@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from app.domain.finding import Finding, Findings, describe
 from app.domain.ids import is_regular_public_id
+from app.domain.phrase import phrase
 from app.domain.question import (
     CLIP_TYPES,
     EPISODE_TYPES,
@@ -51,7 +52,11 @@ def validate_record(record: JsonValue) -> list[Finding]:
     fields = findings.as_object(record, "")
     if fields is None:
         findings.found.clear()
-        findings.error("", "shape", f"a record must be an object, not {describe(record)}")
+        findings.error(
+            "",
+            "shape",
+            phrase("a record must be an object, not {kind}", kind=describe(record)),
+        )
         return findings.found
     findings.keys(fields, "", TEN_FIELDS)
     _check_ids(findings, fields)
@@ -78,7 +83,9 @@ def _check_ids(findings: Findings, fields: JsonObject) -> None:
         text = findings.filled(fields[name], name)
         if text is not None and not is_regular_public_id(text):
             findings.warning(
-                name, "odd-id", f'"{text}" is an odd id: letters, digits, _ - . are usual'
+                name,
+                "odd-id",
+                phrase('"{text}" is an odd id: letters, digits, _ - . are usual', text=text),
             )
 
 
@@ -92,7 +99,9 @@ def _check_source(findings: Findings, fields: JsonObject) -> None:
     if "from" in source:
         name = findings.as_text(source["from"], "source.from")
         if name is not None and not name.strip():
-            findings.warning("source.from", "source-blank", "does not say where the video is from")
+            findings.warning(
+                "source.from", "source-blank", phrase("does not say where the video is from")
+            )
     segments = findings.as_list(source.get("segments"), "source.segments", nullable=True)
     for index, value in enumerate(segments or ()):
         path = f"source.segments[{index}]"
@@ -110,7 +119,11 @@ def _check_kind(findings: Findings, fields: JsonObject) -> QuestionType | None:
     tier = _TIERS.get(granularity) if isinstance(granularity, str) else None
     if "granularity" in fields and tier is None:
         shown = f'"{granularity}"' if isinstance(granularity, str) else describe(granularity)
-        findings.error("granularity", "granularity", f'must be "clip" or "episode", not {shown}')
+        findings.error(
+            "granularity",
+            "granularity",
+            phrase('must be "clip" or "episode", not {shown}', shown=shown),
+        )
     if "type" not in fields:
         return None
     value = findings.as_text(fields["type"], "type")
@@ -120,7 +133,15 @@ def _check_kind(findings: Findings, fields: JsonObject) -> QuestionType | None:
     allowed = types_of(tier) if tier else tuple(QuestionType)
     if known_type not in allowed:
         names = ", ".join(f'"{type_.value}"' for type_ in allowed)
-        where = f" of granularity {tier.value}" if tier else ""
-        fault = "is not known" if known_type is None else f"is not a type{where}"
-        findings.error("type", "type", f'"{value}" {fault}: expected {names}')
+        message = (
+            phrase('"{value}" is not known: expected {names}', value=value, names=names)
+            if known_type is None or tier is None
+            else phrase(
+                '"{value}" is not a type of granularity {tier}: expected {names}',
+                value=value,
+                tier=tier.value,
+                names=names,
+            )
+        )
+        findings.error("type", "type", message)
     return known_type

@@ -6,6 +6,7 @@ import difflib
 
 from app.domain.emotion import EMOTIC_26, canonical_label, is_known_emotion, split_emotions
 from app.domain.finding import Findings, join
+from app.domain.phrase import either, phrase, phrase_n
 from app.domain.question import JsonObject, JsonValue, QuestionType
 from app.domain.rubric import score_fault, usual_maxima
 
@@ -57,10 +58,14 @@ def check_details(findings: Findings, fields: JsonObject, kind: QuestionType | N
     details = findings.as_object(fields[path], path, nullable=True)
     if details is None:
         if fields[path] is None and kind is QuestionType.EMOTION_TRAJECTORY:
-            findings.error(path, "details-required", "must list the stages of the trajectory")
+            findings.error(
+                path, "details-required", phrase("must list the stages of the trajectory")
+            )
         return
     if kind in LABEL_TYPES:
-        findings.error(path, "details-unwanted", "must be null for a question answered by labels")
+        findings.error(
+            path, "details-unwanted", phrase("must be null for a question answered by labels")
+        )
     findings.keys(details, path, ("description", "items"))
     if "description" in details:
         findings.filled(details["description"], join(path, "description"))
@@ -68,7 +73,7 @@ def check_details(findings: Findings, fields: JsonObject, kind: QuestionType | N
         return
     items = findings.as_list(details["items"], join(path, "items"))
     if items is not None and not items:
-        findings.error(join(path, "items"), "empty", "must hold at least one item")
+        findings.error(join(path, "items"), "empty", phrase("must hold at least one item"))
     seen: set[str] = set()
     for index, item in enumerate(items or ()):
         _check_item(findings, item, f"{path}.items[{index}]", kind, seen)
@@ -81,10 +86,14 @@ def check_rubric(findings: Findings, fields: JsonObject, kind: QuestionType | No
     rubric = findings.as_object(fields["rubric"], "rubric", nullable=True)
     if rubric is None:
         if fields["rubric"] is None and kind is not None and kind not in LABEL_TYPES:
-            findings.error("rubric", "rubric-required", "must not be null: the answer is text")
+            findings.error(
+                "rubric", "rubric-required", phrase("must not be null: the answer is text")
+            )
         return
     if kind in LABEL_TYPES:
-        findings.error("rubric", "rubric-unwanted", "must be null: the answer is scored by labels")
+        findings.error(
+            "rubric", "rubric-unwanted", phrase("must be null: the answer is scored by labels")
+        )
     findings.keys(rubric, "rubric", ("criterion", "scores"))
     if "criterion" in rubric:
         findings.filled(rubric["criterion"], "rubric.criterion")
@@ -110,7 +119,7 @@ def _check_labels(findings: Findings, value: JsonValue, path: str) -> None:
     if labels is None:
         return
     if not labels:
-        findings.error(path, "empty", "must hold at least one label")
+        findings.error(path, "empty", phrase("must hold at least one label"))
     seen: set[str] = set()
     for index, label in enumerate(labels):
         place = f"{path}[{index}]"
@@ -120,12 +129,20 @@ def _check_labels(findings: Findings, value: JsonValue, path: str) -> None:
         known = canonical_label(text, EMOTIC_26)
         if known is None:
             near = difflib.get_close_matches(text.lower(), EMOTIC_26, n=1)
-            hint = f'; did you mean "{near[0]}"?' if near else ""
-            findings.error(place, "label", f'"{text}" is not an EMOTIC label{hint}')
+            hint = phrase('; did you mean "{near}"?', near=near[0]) if near else ""
+            findings.error(
+                place,
+                "label",
+                phrase('"{text}" is not an EMOTIC label{hint}', text=text, hint=hint),
+            )
         elif known != text:
-            findings.warning(place, "label-spelling", f'"{text}" is usually written "{known}"')
+            findings.warning(
+                place,
+                "label-spelling",
+                phrase('"{text}" is usually written "{known}"', text=text, known=known),
+            )
         if known in seen:
-            findings.warning(place, "label-twice", f'"{known}" stands twice')
+            findings.warning(place, "label-twice", phrase('"{known}" stands twice', known=known))
         seen.add(known or text)
 
 
@@ -142,12 +159,16 @@ def _check_item(
         findings.filled(item["description"], f"{path}.description")
     if item_id is not None:
         if item_id in seen:
-            findings.error(f"{path}.id", "item-id-twice", f'"{item_id}" stands twice')
+            findings.error(f"{path}.id", "item-id-twice", phrase('"{id}" stands twice', id=item_id))
         seen.add(item_id)
         trajectory = kind is QuestionType.EMOTION_TRAJECTORY
         if item_id[:1] not in ({"S"} if trajectory else {"R", "C"}):
-            wanted = "S" if trajectory else "R or C"
-            findings.warning(f"{path}.id", "item-id", f'"{item_id}" should begin with {wanted}')
+            wanted = "S" if trajectory else either(["R", "C"])
+            findings.warning(
+                f"{path}.id",
+                "item-id",
+                phrase('"{id}" should begin with {wanted}', id=item_id, wanted=wanted),
+            )
     if stage:
         _check_stage(findings, item, path)
 
@@ -160,9 +181,15 @@ def _check_stage(findings: Findings, item: JsonObject, path: str) -> None:
     words = split_emotions(emotion) if isinstance(emotion, str) else ()
     foreign = [f'"{word}"' for word in words if not is_known_emotion(word)]
     if foreign:
-        verb = "is" if len(foreign) == 1 else "are"
         findings.warning(
-            f"{path}.emotion", "emotion-free", f"{', '.join(foreign)} {verb} in no vocabulary"
+            f"{path}.emotion",
+            "emotion-free",
+            phrase_n(
+                "{words} is in no vocabulary",
+                "{words} are in no vocabulary",
+                len(foreign),
+                words=", ".join(foreign),
+            ),
         )
 
 
@@ -171,7 +198,7 @@ def _check_scores(findings: Findings, value: JsonValue, kind: QuestionType | Non
     if scores is None:
         return
     if not scores:
-        findings.error("rubric.scores", "empty", "must hold at least one score")
+        findings.error("rubric.scores", "empty", phrase("must hold at least one score"))
         return
     for key, meaning in scores.items():
         fault = score_fault(key)
@@ -181,8 +208,10 @@ def _check_scores(findings: Findings, value: JsonValue, kind: QuestionType | Non
     numbers = {int(key) for key in scores if not score_fault(key)}
     usual = usual_maxima(kind) if kind is not None else ()
     if numbers and usual and not any(numbers == set(range(top + 1)) for top in usual):
-        ranges = " or ".join(f"0 to {top}" for top in usual)
-        findings.warning("rubric.scores", "score-range", f"{ranges} is usual for this type")
+        ranges = either([phrase("0 to {top}", top=top) for top in usual])
+        findings.warning(
+            "rubric.scores", "score-range", phrase("{ranges} is usual for this type", ranges=ranges)
+        )
 
 
 def _check_row(findings: Findings, row: JsonObject, path: str, seen: set[str]) -> None:
@@ -190,7 +219,9 @@ def _check_row(findings: Findings, row: JsonObject, path: str, seen: set[str]) -
     row_id = findings.filled(row["id"], f"{path}.id") if "id" in row else None
     if row_id is not None:
         if row_id in seen:
-            findings.error(f"{path}.id", "subtitle-id-twice", f'"{row_id}" stands twice')
+            findings.error(
+                f"{path}.id", "subtitle-id-twice", phrase('"{id}" stands twice', id=row_id)
+            )
         seen.add(row_id)
     if "speaker" in row:
         findings.as_text(row["speaker"], f"{path}.speaker", nullable=True)
@@ -203,4 +234,4 @@ def _check_row(findings: Findings, row: JsonObject, path: str, seen: set[str]) -
         if len(times) == 2:
             findings.span(times[0], times[1], f"{path}.t", ("[0]", "[1]"))
         else:
-            findings.error(f"{path}.t", "time", "must be a pair: start and end")
+            findings.error(f"{path}.t", "time", phrase("must be a pair: start and end"))

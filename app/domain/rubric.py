@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from app.domain.phrase import phrase
 from app.domain.question import QuestionType, Rubric
 
 _CANONICAL_SCORE = re.compile(r"0|[1-9][0-9]*")
 _NUMBER = re.compile(r"[0-9]+")
+_KEY = phrase("key")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class RubricTemplate:
 
 RESULT_0_1 = RubricTemplate(
     "0-1",
-    "0–1 result",
+    phrase("0–1 result"),
     Rubric(
         "Judge whether the response reaches the same result as the reference answer. The choice of "
         "words is free. Where the details list alternatives, one of them is enough; where they "
@@ -48,7 +50,7 @@ RESULT_0_1 = RubricTemplate(
 
 EXPLANATION_0_3 = RubricTemplate(
     "0-3",
-    "0–3 explanation",
+    phrase("0–3 explanation"),
     Rubric(
         "Judge how well the response explains what was asked, held against the reference answer "
         "and the factors in the details, which are needed together. Other words for the same "
@@ -64,7 +66,7 @@ EXPLANATION_0_3 = RubricTemplate(
 
 TRAJECTORY_0_4 = RubricTemplate(
     "0-4",
-    "0–4 trajectory",
+    phrase("0–4 trajectory"),
     Rubric(
         "Judge, with one score for the whole, how far the response retells the course of the "
         "feelings: its stages, their order, and how one leads to the next. Anchors in the details "
@@ -109,15 +111,16 @@ def usual_maxima(kind: QuestionType) -> tuple[int, ...]:
     return tuple(template.rubric.maximum for template in templates_for(kind))
 
 
-def score_fault(key: str) -> str:
+def score_fault(key: str, noun: str = _KEY) -> str:
     """Say what is wrong with the key of a score; empty when it is canonical.
 
-    A canonical key is ``0``, or ASCII digits without a leading zero.
+    A canonical key is ``0``, or ASCII digits without a leading zero. `noun` is what to call it.
     """
     if len(key) > 9:
-        return f'key "{key[:9]}…" is too long for a score'
+        return phrase('{noun} "{key}…" is too long for a score', noun=noun, key=key[:9])
     if _CANONICAL_SCORE.fullmatch(key):
         return ""
     if _NUMBER.fullmatch(key):
-        return f'key "{key}" must be written "{key.lstrip("0") or "0"}"'
-    return f'key "{key}" must be a whole number from 0 up'
+        right = key.lstrip("0") or "0"
+        return phrase('{noun} "{key}" must be written "{right}"', noun=noun, key=key, right=right)
+    return phrase('{noun} "{key}" must be a whole number from 0 up', noun=noun, key=key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.domain.check import Check, Severity
+from app.domain.phrase import either, phrase
 from app.domain.question import Question, Rubric
 from app.domain.reference_rules import LABEL_TYPES
 from app.domain.rubric import score_fault, template_for, usual_maxima
@@ -15,12 +16,12 @@ def check_rubric(question: Question) -> Iterator[Check]:
     rubric, template = question.rubric, template_for(question.type)
     if question.type in LABEL_TYPES:
         if rubric is not None:
-            message = "A question answered with emotions has no rubric."
+            message = phrase("A question answered with emotions has no rubric.")
             yield Check("rubric-unwanted", Severity.ERROR, message, "rubric")
         return
-    label = f"Use {template.title}" if template else ""
+    label = phrase("Use {template}", template=template.title) if template else ""
     if rubric is None:
-        message = "There is no rubric."
+        message = phrase("There is no rubric.")
         yield Check(
             "rubric-missing", Severity.ERROR, message, "rubric", fix="use-template", fix_label=label
         )
@@ -28,8 +29,11 @@ def check_rubric(question: Question) -> Iterator[Check]:
     yield from _check_parts(rubric)
     usual = usual_maxima(question.type)
     if usual and rubric.scores and rubric.maximum not in usual:
-        ranges = " or ".join(f"0–{top}" for top in usual)
-        message = f"The rubric ends at {rubric.maximum}; {ranges} is usual for this type."
+        message = phrase(
+            "The rubric ends at {maximum}; {ranges} is usual for this type.",
+            maximum=rubric.maximum,
+            ranges=either([f"0–{top}" for top in usual]),
+        )
         yield Check(
             "rubric-range",
             Severity.WARNING,
@@ -42,20 +46,20 @@ def check_rubric(question: Question) -> Iterator[Check]:
 
 def _check_parts(rubric: Rubric) -> Iterator[Check]:
     if not rubric.criterion.strip():
-        message = "Say in the rubric what is judged."
+        message = phrase("Say in the rubric what is judged.")
         yield Check("rubric-criterion", Severity.ERROR, message, "rubric")
     if not rubric.scores:
-        yield Check("rubric-scores", Severity.ERROR, "The rubric has no scores.", "rubric")
+        yield Check("rubric-scores", Severity.ERROR, phrase("The rubric has no scores."), "rubric")
     seen: set[str] = set()
     for key, meaning in rubric.scores:
-        fault = score_fault(key)
+        fault = score_fault(key, phrase("score"))
         if fault:
-            message = f"In the rubric, {fault.replace('key', 'score', 1)}."
+            message = phrase("In the rubric, {fault}.", fault=fault)
             yield Check("rubric-score", Severity.ERROR, message, "rubric")
         elif key in seen:
-            message = f"Score {key} stands twice in the rubric."
+            message = phrase("Score {key} stands twice in the rubric.", key=key)
             yield Check("rubric-score", Severity.ERROR, message, "rubric")
         elif not meaning.strip():
-            message = f"Say what score {key} means."
+            message = phrase("Say what score {key} means.", key=key)
             yield Check("rubric-meaning", Severity.ERROR, message, "rubric")
         seen.add(key)

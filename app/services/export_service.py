@@ -9,6 +9,7 @@ from pathlib import Path
 from app.domain.check import Severity, Violation
 from app.domain.errors import ExportFailedError
 from app.domain.media import Video
+from app.domain.phrase import phrase
 from app.domain.question import Granularity, JsonValue, Question, Status
 from app.domain.record import record_from_question, validate_record
 from app.services.media_location import media_path_of
@@ -88,7 +89,9 @@ def export_project(
     if format == "emoscope":
         return _export_emoscope(project, videos, questions, out)
     if not questions:
-        raise ExportFailedError(f"There is no question to write. {out} was not written.")
+        raise ExportFailedError(
+            phrase("There is no question to write. {out} was not written.", out=out)
+        )
     ids = {video.key: video.video_id for video in videos}
     records = [record_from_question(question, ids[question.video]) for question in questions]
     write_longemo(records, out)
@@ -118,7 +121,11 @@ def _export_emoscope(
 ) -> ExportReport:
     if is_folder_shape(out):
         raise ExportFailedError(
-            f"{out} is a folder, or its name has no suffix. Name one file: {out.name}.jsonl."
+            phrase(
+                "{out} is a folder, or its name has no suffix. Name one file: {name}.jsonl.",
+                out=out,
+                name=out.name,
+            )
         )
     tracks = [
         TrackRecord(track, tuple(project.subtitles.cues(track.key)))
@@ -149,4 +156,6 @@ def _refuse_own_files(project: ProjectFile, videos: Sequence[Video], out: Path) 
     own = [path for path in (project.path, *(media_path_of(project, v) for v in videos)) if path]
     for path in own:
         if path.exists() and out.exists() and path.samefile(out):
-            raise ExportFailedError(f"{out} belongs to the project. Name another file.")
+            raise ExportFailedError(
+                phrase("{out} belongs to the project. Name another file.", out=out)
+            )

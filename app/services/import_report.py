@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from app.domain.check import Severity, Violation
 from app.domain.errors import ImportFailedError
+from app.domain.phrase import phrase, phrase_n
 
 
 class OnConflict(StrEnum):
@@ -58,10 +59,17 @@ class ImportRefusedError(ImportFailedError):
 
     def __init__(self, report: ImportReport) -> None:
         errors = [p for p in report.problems if p.severity is Severity.ERROR]
-        more = f" ({len(errors) - 1} more errors.)" if len(errors) > 1 else ""
-        hint = " Choose with --on-conflict keep or replace." if _only_conflicts(errors) else ""
+        others = len(errors) - 1
+        more = phrase_n(" ({n} more error.)", " ({n} more errors.)", others) if others else ""
+        hint = phrase(" Choose with --on-conflict keep or replace.")
         super().__init__(
-            f"{place_of(errors[0])}: {errors[0].message}. Nothing was imported.{more}{hint}",
+            phrase(
+                "{place}: {fault}. Nothing was imported.{more}{hint}",
+                place=place_of(errors[0]),
+                fault=errors[0].message,
+                more=more,
+                hint=hint if _only_conflicts(errors) else "",
+            ),
             "\n".join(f"{place_of(problem)}: {problem.message}" for problem in report.problems),
         )
         self.report = report
@@ -117,10 +125,10 @@ def place_of(problem: Violation) -> str:
     """Name the place of a problem: file, then line or record, then the path inside."""
     place = problem.file
     if problem.line:
-        place += f", line {problem.line}"
+        place = phrase("{file}, line {line}", file=place, line=problem.line)
     elif problem.record:
-        place += f", record {problem.record}"
-    return f"{place}, {problem.path}" if problem.path else place
+        place = phrase("{file}, record {record}", file=place, record=problem.record)
+    return phrase("{place}, {path}", place=place, path=problem.path) if problem.path else place
 
 
 def _only_conflicts(errors: Sequence[Violation]) -> bool:

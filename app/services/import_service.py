@@ -12,6 +12,7 @@ from pathlib import Path
 from app.domain.check import Severity, Violation
 from app.domain.errors import ImportFailedError
 from app.domain.ids import RaterKey
+from app.domain.phrase import phrase
 from app.domain.question import Stamp
 from app.domain.subtitle import Cue, SubtitleTrack
 from app.services.import_report import ImportRefusedError, ImportReport, OnConflict, Tally
@@ -106,10 +107,15 @@ def _is_media(path: Path) -> bool:
         with path.open("rb") as stream:
             head = stream.read(_HEAD_BYTES)
     except OSError as error:
-        raise ImportFailedError(f"{path} cannot be read: {reason(error)}.") from error
+        raise ImportFailedError(
+            phrase("{path} cannot be read: {reason}.", path=path, reason=reason(error))
+        ) from error
     if head.startswith(_DATABASE_MARK):
         raise ImportFailedError(
-            f"{path} is a project or another database, not a file of records. Export it first."
+            phrase(
+                "{path} is a project or another database, not a file of records. Export it first.",
+                path=path,
+            )
         )
     suffix = path.suffix.lower()
     is_binary = not head or (b"\0" in head and not head.startswith(_TEXT_MARKS))
@@ -167,7 +173,9 @@ def _import_subtitles(
         tally.added += len(read.cues)
     elif _contents(project.subtitles.cues(old.key)) == _contents(read.cues):
         tally.skipped += len(read.cues)
-    elif tally.replaces(f"{video.video_id} has a track of a file of this name with other cues"):
+    elif tally.replaces(
+        phrase("{id} has a track of a file of this name with other cues", id=video.video_id)
+    ):
         _replace_cues(project, old, read)
         tally.updated = len(read.cues)
     elif not tally.conflicts:

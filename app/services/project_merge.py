@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.domain.ids import QuestionKey, TrackKey, VideoKey
 from app.domain.media import Video
+from app.domain.phrase import phrase
 from app.domain.question import Question
 from app.domain.subtitle import SubtitleTrack
 from app.services.import_report import Tally
@@ -75,7 +76,7 @@ class _Merge:
         elif _is_placeholder(old):
             self._project.videos.update(new)
             self._tally.updated += 1
-        elif self._replaces(video.key, f"video {old.video_id}"):
+        elif self._replaces(video.key, phrase("video {id}", id=old.video_id)):
             self._project.videos.update(new)
 
     def _placed(self, video: Video, position: int) -> Video:
@@ -99,7 +100,7 @@ class _Merge:
                 self._tally.added += 1
             elif self._is_same_track(old, track, record):
                 self._tally.skipped += 1
-            elif self._replaces(track.key, f"subtitle track {old.title}"):
+            elif self._replaces(track.key, phrase("subtitle track {title}", title=old.title)):
                 self._project.subtitles.remove(TrackKey(old.key))
                 self._project.subtitles.add(replace(track, position=old.position), record.cues)
 
@@ -133,7 +134,14 @@ class _Merge:
         new = replace(question, key=key)
         if self._line(old) == self._line(new):
             self._tally.skipped += 1
-        elif self._replaces(question.key, f"{old.granularity.value} question {old.question_id}"):
+        elif self._replaces(
+            question.key,
+            phrase(
+                "{tier} question {id}",
+                tier=old.granularity.value,
+                id=old.question_id,
+            ),
+        ):
             self._project.questions.save(new)
 
     def _line(self, question: Question) -> str:
@@ -141,7 +149,7 @@ class _Merge:
 
     def _replaces(self, key: str, name: str) -> bool:
         line = self._read.lines.get(key, 0)
-        message = f"{name} is in the project with other content"
+        message = phrase("{name} is in the project with other content", name=name)
         return self._tally.replaces(message, record=line, line=line)
 
 

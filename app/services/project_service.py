@@ -14,6 +14,7 @@ from pathlib import Path
 from app.domain.errors import MediaError, StorageUnavailableError
 from app.domain.ids import RaterKey, VideoKey, new_key
 from app.domain.media import Fingerprint, MediaInfo, MediaState, Video
+from app.domain.phrase import phrase
 from app.services.media_location import media_path_of, media_state, stored_path
 from app.services.subtitle_service import add_track, subtitles_beside, video_for_subtitles
 from storage.formats.source import reason
@@ -77,7 +78,9 @@ def create_project(
         _refuse_existing(path)
         part.rename(path)
     except OSError as error:
-        raise StorageUnavailableError(f"{path} cannot be made: {reason(error)}.") from error
+        raise StorageUnavailableError(
+            phrase("{path} cannot be made: {reason}.", path=path, reason=reason(error))
+        ) from error
     finally:
         _remove_leftovers(part)
     return ProjectFile.open(path)
@@ -93,9 +96,15 @@ def _remove_leftovers(part: Path) -> None:
 
 def _refuse_existing(path: Path) -> None:
     if os.path.lexists(path):
-        raise StorageUnavailableError(f"{path} exists already. Choose another name.")
+        raise StorageUnavailableError(
+            phrase("{path} exists already. Choose another name.", path=path)
+        )
     if not path.parent.is_dir():
-        raise StorageUnavailableError(f"{path} cannot be made: there is no folder {path.parent}.")
+        raise StorageUnavailableError(
+            phrase(
+                "{path} cannot be made: there is no folder {parent}.", path=path, parent=path.parent
+            )
+        )
 
 
 def _fill(
@@ -190,8 +199,12 @@ def relink(
     media = _measure(path)
     if video.fingerprint is not None and video.fingerprint != media.fingerprint:
         raise MediaError(
-            f"{path.name} is another file than the one {video.title} was made with: size or "
-            "content differ. To use it, add it as a video of its own."
+            phrase(
+                "{name} is another file than the one {title} was made with: size or content "
+                "differ. To use it, add it as a video of its own.",
+                name=path.name,
+                title=video.title,
+            )
         )
     with project.edit(f"Find {path.name}", rater):
         return _point_at(project, video, media)

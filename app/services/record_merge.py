@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from app.domain.ids import QuestionKey, VideoKey, new_key
 from app.domain.media import Video
+from app.domain.phrase import phrase
 from app.domain.question import AnswerDetails, JsonObject, Question, Stamp
 from app.domain.record import question_from_record, record_from_question
 from app.services.import_report import Tally
@@ -43,7 +44,7 @@ def merge_records(
         if _same(record_from_question(old, videos.id_of(old.video)), record.value):
             tally.skipped += 1
             continue
-        message = f"{old.question_id} is in the project with other content"
+        message = phrase("{id} is in the project with other content", id=old.question_id)
         if tally.replaces(message, record=record.ordinal, line=record.line):
             project.questions.save(_with_evidence_of(old, question(record, old.key)))
     project.questions.add_many(fresh)

@@ -9,6 +9,7 @@ from pathlib import Path
 from app.domain.errors import ImportFailedError
 from app.domain.ids import TrackKey, new_key
 from app.domain.media import Video
+from app.domain.phrase import phrase
 from app.domain.subtitle import SubtitleTrack
 from storage.formats.srt import ReadSubtitles
 from storage.project_file import ProjectFile
@@ -40,7 +41,11 @@ def video_for_subtitles(videos: Sequence[Video], path: Path, video_id: str | Non
         named = [video for video in videos if video.video_id == video_id]
         if not named:
             raise ImportFailedError(
-                f"There is no video {video_id!r} in this project. {_offer(videos)}"
+                phrase(
+                    "There is no video {video_id!r} in this project. {offer}",
+                    video_id=video_id,
+                    offer=_offer(videos),
+                )
             )
         return named[0]
     fitting = [video for video in videos if any(_fits(path, stem) for stem in _stems(video))]
@@ -48,9 +53,19 @@ def video_for_subtitles(videos: Sequence[Video], path: Path, video_id: str | Non
         return fitting[0]
     if len(videos) == 1:
         return videos[0]
-    why = "Several videos fit" if fitting else "No video of this project has the name of"
     raise ImportFailedError(
-        f"{why} {path.name}. Say which one it belongs to with --video VIDEO_ID. {_offer(videos)}"
+        phrase(
+            "Several videos fit {name}. Say which one it belongs to with --video VIDEO_ID. {offer}",
+            name=path.name,
+            offer=_offer(videos),
+        )
+        if fitting
+        else phrase(
+            "No video of this project has the name of {name}. Say which one it belongs to with "
+            "--video VIDEO_ID. {offer}",
+            name=path.name,
+            offer=_offer(videos),
+        )
     )
 
 
@@ -92,7 +107,7 @@ def _fits(path: Path, stem: str) -> bool:
 
 def _offer(videos: Sequence[Video]) -> str:
     if not videos:
-        return "Add a video first."
+        return phrase("Add a video first.")
     named = ", ".join(video.video_id for video in videos[:5])
-    more = f" and {len(videos) - 5} more" if len(videos) > 5 else ""
-    return f"It has: {named}{more}."
+    more = phrase(" and {n} more", n=len(videos) - 5) if len(videos) > 5 else ""
+    return phrase("It has: {videos}{more}.", videos=named, more=more)

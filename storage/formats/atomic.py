@@ -10,6 +10,7 @@ from pathlib import Path
 
 from app.domain.errors import ExportFailedError
 from app.domain.ids import new_key
+from app.domain.phrase import phrase
 
 _PREFIX = ".emoscope-"
 
@@ -74,7 +75,7 @@ def _mode_of_file(path: Path, target: Path) -> int | None:
     if not target.exists():
         return None
     if not target.is_file():
-        raise ExportFailedError(f"{path} is not a file. Nothing was written.")
+        raise ExportFailedError(phrase("{path} is not a file. Nothing was written.", path=path))
     return target.stat().st_mode & 0o7777
 
 
@@ -82,12 +83,16 @@ def _refuse_foreign(path: Path, target: Path, files: Mapping[str, str]) -> None:
     if not target.exists():
         return
     if not target.is_dir():
-        raise ExportFailedError(f"{path} is not a folder. Nothing was written.")
+        raise ExportFailedError(phrase("{path} is not a folder. Nothing was written.", path=path))
     foreign = sorted(item.name for item in target.iterdir() if item.name not in files)
     if foreign:
         raise ExportFailedError(
-            f"{path} holds other files, such as {foreign[0]}. Name a new or an empty folder. "
-            "Nothing was written."
+            phrase(
+                "{path} holds other files, such as {first}. Name a new or an empty folder. Nothing "
+                "was written.",
+                path=path,
+                first=foreign[0],
+            )
         )
 
 
@@ -108,5 +113,9 @@ def _failed(path: Path, error: OSError) -> ExportFailedError:
     why = error.strerror or str(error)
     if isinstance(error, FileNotFoundError):
         why = "there is no such folder"
-    message = f"{path} cannot be written: {why[:1].lower()}{why[1:]}. Nothing was written."
+    message = phrase(
+        "{path} cannot be written: {reason}. Nothing was written.",
+        path=path,
+        reason=f"{why[:1].lower()}{why[1:]}",
+    )
     return ExportFailedError(message, str(error))

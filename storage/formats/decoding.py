@@ -10,6 +10,7 @@ import codecs
 from dataclasses import dataclass
 
 from app.domain.errors import ImportFailedError
+from app.domain.phrase import phrase
 from storage.formats.plausibility import plausibility
 
 _BOMS = (
@@ -104,9 +105,17 @@ def _read_as_named(data: bytes, file: str, encoding: str) -> DecodedText:
         text = data.decode(name)
     except (LookupError, UnicodeError) as error:
         if isinstance(error, UnicodeDecodeError):
-            message = f"{file} is not encoded in {encoding}: byte {error.start + 1} does not fit."
+            message = phrase(
+                "{file} is not encoded in {encoding}: byte {byte} does not fit.",
+                file=file,
+                encoding=encoding,
+                byte=error.start + 1,
+            )
         else:
-            message = f"{encoding!r} is no known text encoding. Write for example gb18030 or utf-8."
+            message = phrase(
+                "{encoding!r} is no known text encoding. Write for example gb18030 or utf-8.",
+                encoding=encoding,
+            )
         raise ImportFailedError(message, str(error)) from error
     return DecodedText(text.removeprefix("\ufeff"), dict(_CANDIDATES).get(name, encoding))
 
@@ -148,14 +157,23 @@ def _read_by_plausibility(data: bytes, file: str) -> DecodedText:
     best = readings[0]
     if best.score < _PLAUSIBLE:
         raise ImportFailedError(
-            f"{file}: its text encoding cannot be told{_second_opinion(data)}. "
-            "Name it with --encoding, or save the file as UTF-8."
+            phrase(
+                "{file}: its text encoding cannot be told{likely}. Name it with --encoding, "
+                "or save the file as UTF-8.",
+                file=file,
+                likely=_second_opinion(data),
+            )
         )
     rivals = [other for other in readings[1:] if other.decoded.text != best.decoded.text]
     if rivals and best.score - rivals[0].score < _MARGIN:
         raise ImportFailedError(
-            f"{file} may be encoded in {best.decoded.encoding} or {rivals[0].decoded.encoding}. "
-            "Name the right one with --encoding, or save the file as UTF-8."
+            phrase(
+                "{file} may be encoded in {encoding} or {rival}. Name the right one with "
+                "--encoding, or save the file as UTF-8.",
+                file=file,
+                encoding=best.decoded.encoding,
+                rival=rivals[0].decoded.encoding,
+            )
         )
     return best.decoded
 
@@ -177,11 +195,13 @@ def _second_opinion(data: bytes) -> str:
     from charset_normalizer import from_bytes  # noqa: PLC0415 -- slow to import, seldom needed
 
     best = from_bytes(data[:65_536]).best()
-    return f" ({best.encoding} is likely)" if best else ""
+    return phrase(" ({encoding} is likely)", encoding=best.encoding) if best else ""
 
 
 def _refuse_binary(text: str, file: str) -> None:
     sample = text[:10_000]
     controls = sum(char < " " and char not in _HARMLESS_CONTROLS for char in sample)
     if controls > len(sample) * _MAX_CONTROL_SHARE:
-        raise ImportFailedError(f"{file} is no text file: it holds bytes that no text has.")
+        raise ImportFailedError(
+            phrase("{file} is no text file: it holds bytes that no text has.", file=file)
+        )

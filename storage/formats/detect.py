@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from app.domain.errors import ImportFailedError
+from app.domain.phrase import phrase
 from app.domain.question import JsonObject
 from app.domain.record import TEN_FIELDS
 from storage.formats.emoscope import FORMAT as EMOSCOPE
@@ -22,7 +23,7 @@ _ARROW = re.compile(r"\d+\s*:\s*\d+\s*[,.:]?\s*\d*\s*--+>")
 _FIELD = re.compile(r'"(\w+)"\s*:')
 _REFERENCE_FIELDS = frozenset({"source", "answer", "answer_details", "rubric"})
 _LEAST_FIELDS = 3
-_EXPECTED = (
+_EXPECTED = phrase(
     "Expected LongEmoBench records (.json, .jsonl or a folder of them), an Emoscope file, "
     "or SubRip subtitles."
 )
@@ -38,7 +39,9 @@ def detect_format(path: Path) -> str:
     """
     head = _head(source_files(path)[0])
     if not head.strip():
-        raise ImportFailedError(f"{path} is empty. {_EXPECTED}")
+        raise ImportFailedError(
+            phrase("{path} is empty. {expected}", path=path, expected=_EXPECTED)
+        )
     if head.lstrip()[0] in "{[":
         found = _json_format(head.lstrip())
     elif _ARROW.search(head) or path.suffix.lower() == ".srt":
@@ -46,7 +49,14 @@ def detect_format(path: Path) -> str:
     else:
         found = ""
     if not found:
-        raise ImportFailedError(f"{path} is of no known format{_fault(head)}. {_EXPECTED}")
+        raise ImportFailedError(
+            phrase(
+                "{path} is of no known format{fault}. {expected}",
+                path=path,
+                fault=_fault(head),
+                expected=_EXPECTED,
+            )
+        )
     return found
 
 
@@ -56,7 +66,9 @@ def _head(path: Path) -> str:
         with path.open("rb") as stream:
             data = stream.read(_HEAD_BYTES)
     except OSError as error:
-        raise ImportFailedError(f"{path} cannot be read: {reason(error)}.") from error
+        raise ImportFailedError(
+            phrase("{path} cannot be read: {reason}.", path=path, reason=reason(error))
+        ) from error
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     return data.decode("utf-8-sig", errors="replace")

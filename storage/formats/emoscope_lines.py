@@ -11,21 +11,22 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError
 
 from app.domain.finding import Findings, describe, join
+from app.domain.phrase import phrase
 from app.domain.question import JsonObject, Modality, Status
 from app.domain.record import TEN_FIELDS
 
 VERSION = 1
 
 _WORDS = {
-    "missing": "is missing",
-    "string_type": "must be text",
-    "int_type": "must be a whole number",
-    "bool_type": "must be true or false",
-    "list_type": "must be a list",
-    "dict_type": "must be an object",
-    "model_type": "must be an object",
-    "greater_than_equal": "must not be negative",
-    "string_pattern_mismatch": "must be a fraction such as 30000/1001",
+    "missing": phrase("is missing"),
+    "string_type": phrase("must be text"),
+    "int_type": phrase("must be a whole number"),
+    "bool_type": phrase("must be true or false"),
+    "list_type": phrase("must be a list"),
+    "dict_type": phrase("must be an object"),
+    "model_type": phrase("must be an object"),
+    "greater_than_equal": phrase("must not be negative"),
+    "string_pattern_mismatch": phrase("must be a fraction such as 30000/1001"),
 }
 
 

@@ -10,6 +10,7 @@ from app.domain.errors import ImportFailedError
 from app.domain.finding import Findings
 from app.domain.ids import CueKey, RaterKey, TrackKey, VideoKey, new_key
 from app.domain.media import Fingerprint, MediaInfo, Video
+from app.domain.phrase import phrase
 from app.domain.question import Question
 from app.domain.rater import Rater
 from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
@@ -40,7 +41,9 @@ def read_emoscope(path: Path) -> ReadProject:
         There is nothing that could be read.
     """
     if path.is_dir():
-        raise ImportFailedError(f"{path} is a folder; an Emoscope export is one file.")
+        raise ImportFailedError(
+            phrase("{path} is a folder; an Emoscope export is one file.", path=path)
+        )
     source = read_source(path)
     reader = _Reader(list(source.violations))
     parsed = [(record, reader.parse(record)) for record in source.records]
@@ -86,7 +89,9 @@ class _Reader:
     def report_missing_header(self, record: SourceRecord) -> None:
         """Note that the first object is no header."""
         findings = Findings()
-        findings.error("kind", "header", 'the first line must be {"kind":"header","emoscope":1}')
+        findings.error(
+            "kind", "header", phrase('the first line must be {"kind":"header","emoscope":1}')
+        )
         self._violations += map(record.violation, findings.found)
 
     def take(
@@ -117,7 +122,7 @@ class _Reader:
         """Note an error where an earlier line has the same key or id."""
         line = taken.setdefault(name, record.ordinal)
         if line != record.ordinal:
-            findings.error(path, "stands-twice", f"stands already in line {line}")
+            findings.error(path, "stands-twice", phrase("stands already in line {line}", line=line))
 
     def _take_rater(self, line: RaterLine, findings: Findings) -> None:
         if not findings.found:
@@ -125,7 +130,7 @@ class _Reader:
 
     def _take_video(self, line: VideoLine, findings: Findings) -> None:
         if not line.video_id.strip():
-            findings.error("video_id", "blank", "is blank")
+            findings.error("video_id", "blank", phrase("is blank"))
         if not findings.found:
             self._videos[line.video_id] = _video(line)
 
@@ -134,10 +139,14 @@ class _Reader:
             path = f"cues[{index}]"
             self._claim(f"cue {part.key}", f"{path}.key", self._names, record, findings)
             if part.end_ms < part.start_ms:
-                message = f"ends at {part.end_ms} before it starts at {part.start_ms}"
+                message = phrase(
+                    "ends at {end_ms} before it starts at {start_ms}",
+                    end_ms=part.end_ms,
+                    start_ms=part.start_ms,
+                )
                 findings.error(path, "end-before-start", message)
         if len({part.key for part in line.cues}) < len(line.cues):
-            findings.error("cues", "key-twice", "two cues have the same key")
+            findings.error("cues", "key-twice", phrase("two cues have the same key"))
         if findings.found:
             return
         track = SubtitleTrack(

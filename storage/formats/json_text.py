@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from app.domain.finding import Finding, Findings, join
+from app.domain.phrase import phrase
 from app.domain.question import JsonValue
 
 _HALF_CHARACTER = "\\ud"
@@ -77,9 +78,9 @@ def parse_json(text: str) -> ParsedJson:
     except json.JSONDecodeError as error:
         raise JsonTextError(_plain(error.msg), error.lineno, error.colno) from error
     except RecursionError as error:
-        raise JsonTextError("nested too deeply", 1, 1) from error
+        raise JsonTextError(phrase("nested too deeply"), 1, 1) from error
     except ValueError as error:  # a whole number of more digits than Python converts
-        raise JsonTextError("a number is too long", 1, 1) from error
+        raise JsonTextError(phrase("a number is too long"), 1, 1) from error
     return parsed
 
 
@@ -89,11 +90,13 @@ def text_findings(value: JsonValue) -> list[Finding]:
     for path, part in _walk(value, ""):
         if isinstance(part, _Doubled):
             for name in part.twice:
-                findings.error(join(path, name), "json-key-twice", "the key stands twice")
+                findings.error(join(path, name), "json-key-twice", phrase("the key stands twice"))
         elif isinstance(part, float) and not math.isfinite(part):
-            findings.error(path, "json-number", "must be a finite number; NaN is not JSON")
+            findings.error(path, "json-number", phrase("must be a finite number; NaN is not JSON"))
         elif isinstance(part, str) and not is_encodable(part):
-            findings.error(path, "json-character", "holds half of a character (\\ud800-\\udfff)")
+            findings.error(
+                path, "json-character", phrase("holds half of a character (\\ud800-\\udfff)")
+            )
     return findings.found
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from app.domain.check import Severity, Violation
 from app.domain.errors import ImportFailedError
 from app.domain.finding import Finding, describe
+from app.domain.phrase import phrase
 from app.domain.question import JsonObject, JsonValue
 from storage.formats.json_text import JsonTextError, ParsedJson, parse_json, text_findings
 
@@ -83,9 +84,9 @@ class Source:
             return
         lines = path.suffix.lower() in LINES_SUFFIXES
         if not text.strip() and lines:
-            self._warn_of_no_records(file, "the file holds no records")
+            self._warn_of_no_records(file, phrase("the file holds no records"))
         elif not text.strip():
-            self._fault(file, "empty-file", "the file is empty")
+            self._fault(file, "empty-file", phrase("the file is empty"))
         elif lines:
             self._read_lines(file, text)
         else:
@@ -93,20 +94,24 @@ class Source:
 
     def _decode(self, file: str, data: bytes) -> str | None:
         if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-            self._fault(file, "encoding", "the file is UTF-16; save it as UTF-8")
+            self._fault(file, "encoding", phrase("the file is UTF-16; save it as UTF-8"))
             return None
         if data.startswith(_BOM):
-            message = "begins with a byte order mark"
+            message = phrase("begins with a byte order mark")
             self.violations.append(
-                Violation(file, 0, "", "bom", Severity.INFO, message, 1, "passed over")
+                Violation(file, 0, "", "bom", Severity.INFO, message, 1, phrase("passed over"))
             )
             data = data.removeprefix(_BOM)
         try:
             return data.decode()
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            place = f"byte {error.start + 1} (line {line})"
-            message = f"{place} is not UTF-8: 0x{data[error.start]:02x}"
+            message = phrase(
+                "byte {place} (line {line}) is not UTF-8: 0x{byte:02x}",
+                place=error.start + 1,
+                line=line,
+                byte=data[error.start],
+            )
             self._fault(file, "encoding", message, line=line)
             return None
 
@@ -117,14 +122,19 @@ class Source:
             if error.message == "extra data" and _first_line_stands_alone(text):
                 self._read_lines(file, text)
             else:
-                message = f"line {error.line}, column {error.column}: {error.message}"
+                message = phrase(
+                    "line {line}, column {column}: {fault}",
+                    line=error.line,
+                    column=error.column,
+                    fault=error.message,
+                )
                 self._fault(file, "json", message, line=error.line)
             return
         if not isinstance(parsed.value, list):
             self._take(file, 1, 0, parsed)
             return
         if not parsed.value:
-            self._warn_of_no_records(file, "the list holds no records")
+            self._warn_of_no_records(file, phrase("the list holds no records"))
         for ordinal, value in enumerate(parsed.value, start=1):
             self._take(file, ordinal, 0, ParsedJson(value, parsed.suspicious))
 
@@ -135,7 +145,12 @@ class Source:
             try:
                 parsed = parse_json(line)
             except JsonTextError as error:
-                message = f"line {number}, column {error.column}: {error.message}"
+                message = phrase(
+                    "line {line}, column {column}: {fault}",
+                    line=number,
+                    column=error.column,
+                    fault=error.message,
+                )
                 self._fault(file, "json", message, record=number, line=number)
                 continue
             self._take(file, number, number, parsed)
@@ -144,7 +159,7 @@ class Source:
         """Keep an object, or say why not."""
         value: JsonValue = parsed.value
         if not isinstance(value, dict):
-            message = f"a record must be an object, not {describe(value)}"
+            message = phrase("a record must be an object, not {kind}", kind=describe(value))
             self._fault(file, "shape", message, record=ordinal, line=line)
             return
         record = SourceRecord(file, ordinal, line, value)
@@ -185,9 +200,11 @@ def source_files(path: Path) -> list[Path]:
             if file.suffix.lower() in SUFFIXES and not file.name.startswith("._") and file.is_file()
         ]
     except OSError as error:
-        raise ImportFailedError(f"{path} cannot be read: {reason(error)}.") from error
+        raise ImportFailedError(
+            phrase("{path} cannot be read: {reason}.", path=path, reason=reason(error))
+        ) from error
     if not files:
-        raise ImportFailedError(f"{path} holds no .json or .jsonl file.")
+        raise ImportFailedError(phrase("{path} holds no .json or .jsonl file.", path=path))
     return files
 
 
@@ -202,7 +219,9 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise ImportFailedError(f"{path} cannot be read: {reason(error)}.") from error
+        raise ImportFailedError(
+            phrase("{path} cannot be read: {reason}.", path=path, reason=reason(error))
+        ) from error
 
 
 def reason(error: OSError) -> str:

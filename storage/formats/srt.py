@@ -15,6 +15,7 @@ import pysrt
 from app.domain.check import Severity, Violation
 from app.domain.errors import ImportFailedError
 from app.domain.ids import CueKey, new_key
+from app.domain.phrase import phrase
 from app.domain.subtitle import Cue, CueFlag
 from storage.formats.atomic import write_text
 from storage.formats.decoding import DecodedText, decode
@@ -63,9 +64,13 @@ def read_srt(path: Path, *, encoding: str | None = None) -> ReadSubtitles:
         data = path.read_bytes()
     except OSError as error:
         reason = error.strerror or str(error)
-        raise ImportFailedError(f"{path} cannot be read: {reason}.") from error
+        raise ImportFailedError(
+            phrase("{path} cannot be read: {reason}.", path=path, reason=reason)
+        ) from error
     if not data.strip():
-        raise ImportFailedError(f"{path} is empty: a subtitle file with cues was expected.")
+        raise ImportFailedError(
+            phrase("{path} is empty: a subtitle file with cues was expected.", path=path)
+        )
     return parse_srt(decode(data, str(path), encoding), str(path))
 
 
@@ -83,7 +88,10 @@ def parse_srt(decoded: DecodedText, file: str) -> ReadSubtitles:
     cues = _flag_by_order([_cue(block, block.times, problems) for block in blocks if block.times])
     if not cues:
         raise ImportFailedError(
-            f"{file} holds no subtitle cue: no line reads like 00:01:02,345 --> 00:01:04,000.",
+            phrase(
+                "{file} holds no subtitle cue: no line reads like 00:01:02,345 --> 00:01:04,000.",
+                file=file,
+            ),
             "\n".join(f"line {found.line}: {found.message}" for found in problems.found),
         )
     _summarize(blocks, cues, problems)
@@ -120,11 +128,19 @@ def write_srt(cues: Sequence[Cue], path: Path) -> None:
 
 def _report_encoding(decoded: DecodedText, problems: ProblemList) -> None:
     if decoded.guessed:
-        message = f"the file does not say its encoding; it reads as {decoded.encoding}"
+        message = phrase(
+            "the file does not say its encoding; it reads as {encoding}", encoding=decoded.encoding
+        )
         problems.add(0, "encoding-guessed", message, severity=Severity.INFO)
     if decoded.broken:
-        message = f"{decoded.broken} places do not fit {decoded.encoding}"
-        problems.add(0, "encoding-broken", message, repaired="each stands as \ufffd in the text")
+        message = phrase(
+            "{broken} places do not fit {encoding}",
+            broken=decoded.broken,
+            encoding=decoded.encoding,
+        )
+        problems.add(
+            0, "encoding-broken", message, repaired=phrase("each stands as \ufffd in the text")
+        )
 
 
 def _cue(block: Block, times: TimeLine, problems: ProblemList) -> Cue:
@@ -133,12 +149,14 @@ def _cue(block: Block, times: TimeLine, problems: ProblemList) -> Cue:
     if start_ms < 0 or end_ms < 0:
         start_ms, end_ms = max(start_ms, 0), max(end_ms, 0)
         flags |= CueFlag.REPAIRED
-        block.report(problems, "negative-time", "the time is negative", "set to 00:00:00,000")
+        block.report(
+            problems, "negative-time", phrase("the time is negative"), phrase("set to 00:00:00,000")
+        )
     if end_ms < start_ms:
         end_ms = start_ms
         flags |= CueFlag.REPAIRED
-        message = "the cue ends before it starts"
-        block.report(problems, "end-before-start", message, "its end was set to its start")
+        message = phrase("the cue ends before it starts")
+        block.report(problems, "end-before-start", message, phrase("its end was set to its start"))
     if end_ms == start_ms:
         flags |= CueFlag.ZERO_LENGTH
     speaker, text = take_speaker(block.text)
@@ -164,10 +182,14 @@ def _flag_by_order(cues: Sequence[Cue]) -> list[Cue]:
 
 
 _FLAG_WORDS = (
-    (CueFlag.OVERLAPS, "overlap", "start before an earlier one has ended"),
-    (CueFlag.OUT_OF_ORDER, "out-of-order", "start before the one listed before them; order kept"),
-    (CueFlag.ZERO_LENGTH, "zero-length", "have no length"),
-    (CueFlag.EMPTY, "empty-text", "have no text"),
+    (CueFlag.OVERLAPS, "overlap", phrase("start before an earlier one has ended")),
+    (
+        CueFlag.OUT_OF_ORDER,
+        "out-of-order",
+        phrase("start before the one listed before them; order kept"),
+    ),
+    (CueFlag.ZERO_LENGTH, "zero-length", phrase("have no length")),
+    (CueFlag.EMPTY, "empty-text", phrase("have no text")),
 )
 
 
@@ -184,7 +206,7 @@ def _summarize(blocks: Sequence[Block], cues: Sequence[Cue], problems: ProblemLi
             again.append(block.line)
         elif block.number is not None:
             seen.add(block.number)
-    problems.add_summary("duplicate-number", again, "bear a number that came before")
+    problems.add_summary("duplicate-number", again, phrase("bear a number that came before"))
 
 
 def _through_pysrt(cues: Sequence[Cue]) -> tuple[Cue, ...]:

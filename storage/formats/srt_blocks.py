@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.domain.check import Severity, Violation
+from app.domain.phrase import phrase
 from storage.formats.srt_time import BrokenTimeLine, TimeLine, plain_width, read_time_line
 
 _NUMBER = re.compile(r"\s*([0-9]{1,9})[.:]?\s*")
@@ -43,8 +44,15 @@ class ProblemList:
         if not lines:
             return
         named = ", ".join(map(str, lines[:_LINES_NAMED]))
-        more = f" and {len(lines) - _LINES_NAMED} more" if len(lines) > _LINES_NAMED else ""
-        message = f"cues that {words}: {len(lines)} (line {named}{more})"
+        rest = len(lines) - _LINES_NAMED
+        more = phrase(" and {n} more", n=rest) if rest > 0 else ""
+        message = phrase(
+            "cues that {words}: {count} (line {named}{more})",
+            words=words,
+            count=len(lines),
+            named=named,
+            more=more,
+        )
         self.add(lines[0], rule, message, severity=Severity.INFO)
 
 
@@ -102,7 +110,7 @@ def split_blocks(text: str, problems: ProblemList) -> list[Block]:
     _report_preamble(lines[:first], problems)
     if not is_vtt:
         unnumbered = [head.time + 1 for head in heads if head.number is None]
-        problems.add_summary("no-number", unnumbered, "have no number")
+        problems.add_summary("no-number", unnumbered, phrase("have no number"))
     blocks = []
     for ordinal, head in enumerate(heads, 1):
         following = heads[ordinal] if ordinal < len(heads) else None
@@ -170,8 +178,8 @@ def _as_number(line: str) -> int | None:
 def _report_preamble(lines: Sequence[str], problems: ProblemList) -> None:
     for index, line in enumerate(lines):
         if line.strip():
-            message = f"text before the first cue: {line.strip()[:60]!r}"
-            problems.add(index + 1, "text-before-first", message, repaired="left out")
+            message = phrase("text before the first cue: {text!r}", text=line.strip()[:60])
+            problems.add(index + 1, "text-before-first", message, repaired=phrase("left out"))
             return
 
 
@@ -189,8 +197,8 @@ def _open_block(
         if not (is_vtt and note.rule == "missing-hours"):
             block.report(problems, note.rule, note.message, note.repaired)
     if ordinal > 1 and lines[head.first - 1].strip():
-        message = "no blank line before the cue"
-        block.report(problems, "missing-blank-line", message, "read as a cue of its own")
+        message = phrase("no blank line before the cue")
+        block.report(problems, "missing-blank-line", message, phrase("read as a cue of its own"))
     return block
 
 
@@ -205,11 +213,11 @@ def _without_untimed(
             continue
         line = head.time + index + 2
         if any(text.strip() for text in body[index + 1 :]):
-            message = f"cue number {head.number + 1} has no times"
+            message = phrase("cue number {number} has no times", number=head.number + 1)
             problems.add(line, "no-time", message, severity=Severity.ERROR)
         else:
-            message = f"number {head.number + 1} stands alone"
-            problems.add(line, "no-time", message, repaired="left out")
+            message = phrase("number {number} stands alone", number=head.number + 1)
+            problems.add(line, "no-time", message, repaired=phrase("left out"))
         return body[:index]
     return body
 
@@ -222,8 +230,8 @@ def _join(body: Sequence[str], block: Block, problems: ProblemList) -> str:
         problems.add(
             block.line + gap + 1,
             "blank-line-in-text",
-            "a blank line inside the cue",
-            repaired="the text after it was kept",
+            phrase("a blank line inside the cue"),
+            repaired=phrase("the text after it was kept"),
             record=block.ordinal,
         )
         block.repaired = True

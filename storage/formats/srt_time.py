@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from app.domain.phrase import phrase
 from app.domain.timecode import format_ms
 
 _STRICT = re.compile(
@@ -114,7 +115,9 @@ def _read_leniently(line: str, *, expected: bool) -> TimeLine | BrokenTimeLine |
     if not (expected and looks_like_times):
         return None
     wrong = sides[1] if left else sides[0]
-    return BrokenTimeLine(f"{wrong.strip()!r} is no time; write it as 00:01:02,345")
+    return BrokenTimeLine(
+        phrase("{strip!r} is no time; write it as 00:01:02,345", strip=wrong.strip())
+    )
 
 
 def _read_without_arrow(plain: str, line: str) -> TimeLine | None:
@@ -133,8 +136,12 @@ def _time_line(left: re.Match[str], right: re.Match[str], line: str) -> TimeLine
     start_ms, end_ms = _milliseconds(left), _milliseconds(right)
     odd_sign = "-->" not in line
     if odd_sign or plain_width(line) != line:
-        message = "there is no plain -->" if odd_sign else "digits or signs are full-width"
-        read = f"read as {format_ms(start_ms)} --> {format_ms(end_ms)}"
+        message = (
+            phrase("there is no plain -->")
+            if odd_sign
+            else phrase("digits or signs are full-width")
+        )
+        read = phrase("read as {start} --> {end}", start=format_ms(start_ms), end=format_ms(end_ms))
         notes.append(TimeNote("time-format", message, read))
     return TimeLine(start_ms, end_ms, tuple(notes))
 
@@ -150,14 +157,19 @@ def _milliseconds(match: re.Match[str]) -> int:
 def _notes(match: re.Match[str]) -> list[TimeNote]:
     found = []
     if match["h"] is None:
-        found.append(("missing-hours", "has no hours"))
+        found.append(("missing-hours", phrase("{time} has no hours", time=match[0])))
     if match["f"] is None:
-        found.append(("missing-milliseconds", "has no milliseconds"))
+        found.append(("missing-milliseconds", phrase("{time} has no milliseconds", time=match[0])))
     elif len(match["f"]) != 3:
-        found.append(("fraction-digits", "does not have three digits after the second"))
+        found.append(
+            (
+                "fraction-digits",
+                phrase("{time} does not have three digits after the second", time=match[0]),
+            )
+        )
     if int(match["s"]) > 59 or (match["h"] is not None and int(match["m"]) > 59):
-        found.append(("over-59", "counts past 59"))
+        found.append(("over-59", phrase("{time} counts past 59", time=match[0])))
     if match["sep"] in {":", ";"} or " " in match[0]:
-        found.append(("time-format", "has odd signs or spaces in it"))
-    read = f"read as {format_ms(_milliseconds(match))}"
-    return [TimeNote(rule, f"{match[0]} {words}", read) for rule, words in found]
+        found.append(("time-format", phrase("{time} has odd signs or spaces in it", time=match[0])))
+    read = phrase("read as {time}", time=format_ms(_milliseconds(match)))
+    return [TimeNote(rule, message, read) for rule, message in found]
