@@ -39,9 +39,9 @@ def open_media(path: Path) -> InputContainer:
         container.close()
         raise MediaError(
             phrase(
-                "{name} is not a video or sound file (FFmpeg takes it for {name2!r}).",
+                "{name} is not a video or sound file (FFmpeg takes it for {format!r}).",
                 name=path.name,
-                name2=name,
+                format=name,
             )
         )
     return container
