@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from typing import TYPE_CHECKING
 
-from app.media.decoder import Decoded
+if TYPE_CHECKING:
+    from app.media.decoder import Decoded
 
 LIMIT_BYTES = 192 << 20
 

@@ -10,17 +10,20 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal
 
 from app.domain.errors import MediaError
 from app.domain.timecode import format_ms
-from app.media.decoder import Decoded, VideoDecoder
 from app.media.frame_cache import FrameCache
-from app.media.frame_index import FrameIndex
-from app.media.picture import Picture, PictureMaker
-from app.media.probe import probe
+from app.media.picture import Picture
 from widgets.i18n import tr, tr_phrase
+
+if TYPE_CHECKING:
+    from app.media.decoder import Decoded, VideoDecoder
+    from app.media.frame_index import FrameIndex
+    from app.media.picture_maker import PictureMaker
 
 _REST_SECONDS = 0.12  # a drag that has not moved for so long rests
 _AHEAD, _BEHIND = 8, 12  # frames kept ready round the one on screen
@@ -157,9 +160,13 @@ class FrameReader(QThread):
         """Ask for something near a time at once, and the exact frame when no more is asked."""
         return self._put(_Wish(self._desk.next_number(), time_ms, scrub=True))
 
+    def ask_to_stop(self) -> None:
+        """Let the thread end soon."""
+        self._desk.stop()
+
     def stop(self) -> bool:
         """End the thread within 1.5 s; tell whether it has ended."""
-        self._desk.stop()
+        self.ask_to_stop()
         return self.wait(_STOP_MS)
 
     def _put(self, wish: _Wish) -> int:
@@ -173,10 +180,10 @@ class FrameReader(QThread):
         while (job := self._desk.take()) is not None:
             if isinstance(job, _Wish):
                 self._answer(job)
-            elif isinstance(job[1], FrameIndex):
-                self._take_index(job[0], job[1])
-            else:
+            elif job[1] is None or isinstance(job[1], Path):
                 self._open(job[0], job[1])
+            else:
+                self._take_index(job[0], job[1])
         self._release()
 
     def _release(self) -> None:
@@ -191,6 +198,11 @@ class FrameReader(QThread):
         self._session = session
         if path is None:
             return
+        # PyAV is loaded here, with the first file, so that the first window need not wait for it.
+        from app.media.decoder import VideoDecoder  # noqa: PLC0415
+        from app.media.picture_maker import PictureMaker  # noqa: PLC0415
+        from app.media.probe import probe  # noqa: PLC0415
+
         try:
             info = probe(path)
             if info.has_picture:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from av.video.frame import VideoFrame
-from av.video.stream import VideoStream
+if TYPE_CHECKING:
+    from av.video.frame import VideoFrame
+    from av.video.stream import VideoStream
 
 MAX_WIDTH, MAX_HEIGHT = 1920, 1080
 _MOST_STRETCHED = 8

@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThread, Signal
 
 from app.domain.errors import MediaError
-from app.media.frame_index import FrameIndex
 from widgets.i18n import tr_phrase
 
 
@@ -35,6 +34,8 @@ class IndexBuilder(QThread):
 
     def run(self) -> None:
         """Build, unless interrupted."""
+        from app.media.frame_index import FrameIndex  # noqa: PLC0415  # loads PyAV
+
         try:
             index = FrameIndex.build(self._path, self.isInterruptionRequested, self._say_progress)
         except MediaError as error:

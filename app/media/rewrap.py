@@ -13,49 +13,14 @@ from typing import Any
 
 import av
 from av.container import InputContainer, OutputContainer
-from PySide6.QtCore import QObject, QThread, Signal
 
 from app.domain.errors import MediaError
 from app.domain.phrase import phrase
 from app.media.container import audio_stream, open_media, video_stream
 from app.media.fingerprint import fingerprint
-from app.media.probe import probe
-from widgets.i18n import tr_phrase
 
-NEEDS_REWRAP = {"mpegts"}
 _KEPT_COPIES = 4
 _PACKETS_PER_LOOK = 256
-
-
-class Rewrapper(QThread):
-    """Makes one copy on a thread of its own, or finds it made before.
-
-    Signals
-    -------
-    done(session, path, start_pts_ms)
-        The copy is there; its first picture has this time on the container's clock.
-    failed(session, message)
-        There will be none; the message is fit to show.
-    """
-
-    done = Signal(int, object, int)
-    failed = Signal(int, str)
-
-    def __init__(
-        self, session: int, source: Path, folder: Path, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self.setObjectName("rewrapper")
-        self._session, self._source, self._folder = session, source, folder
-
-    def run(self) -> None:
-        """Copy, unless interrupted."""
-        try:
-            copy = rewrapped(self._source, self._folder, self.isInterruptionRequested)
-            if copy is not None:
-                self.done.emit(self._session, copy, probe(copy).start_pts_ms)
-        except MediaError as error:
-            self.failed.emit(self._session, tr_phrase(error.message))
 
 
 def rewrapped(

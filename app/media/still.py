@@ -10,7 +10,7 @@ from app.domain.errors import MediaError
 from app.domain.phrase import phrase
 from app.media.decoder import VideoDecoder
 from app.media.geometry import MAX_HEIGHT, MAX_WIDTH
-from app.media.picture import PictureMaker
+from app.media.picture_maker import PictureMaker
 
 
 def read_still(path: Path, time_ms: int, width: int | None = None) -> QImage:

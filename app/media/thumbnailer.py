@@ -6,13 +6,15 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
 from app.domain.errors import MediaError
-from app.media.decoder import VideoDecoder
-from app.media.still import still_from
+
+if TYPE_CHECKING:
+    from app.media.decoder import VideoDecoder
 
 _CACHE_BYTES = 32 << 20
 _OPEN_FILES = 2
@@ -95,6 +97,8 @@ class Thumbnailer(QThread):
         if place in self._images:
             self._images.move_to_end(place)
             return self._images[place]
+        from app.media.still import still_from  # noqa: PLC0415  # loads PyAV
+
         try:
             image = still_from(self._decoder(place.path), place.time_ms, place.width)
         except MediaError:
@@ -107,6 +111,8 @@ class Thumbnailer(QThread):
         return image
 
     def _decoder(self, path: Path) -> VideoDecoder:
+        from app.media.decoder import VideoDecoder  # noqa: PLC0415  # loads PyAV
+
         if path not in self._decoders:
             self._decoders[path] = VideoDecoder(path)
             if len(self._decoders) > _OPEN_FILES:

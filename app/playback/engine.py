@@ -8,13 +8,13 @@ Without a player everything but playing works.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QImage
 
 from app.domain.media import MediaInfo
-from app.media.frame_index import FrameIndex
 from app.media.geometry import Geometry
 from app.media.picture import Picture
 from app.playback.clock import PlaybackClock
@@ -23,6 +23,9 @@ from app.playback.player import Player
 from app.playback.runner import PlayRunner, RunState
 from app.playback.vlc_player import VlcPlayer
 from widgets.i18n import tr
+
+if TYPE_CHECKING:
+    from app.media.frame_index import FrameIndex
 
 MIN_RATE, MAX_RATE = 0.25, 4.0
 _UNKNOWN_END = 1 << 30  # later than any file ends, and still a Qt int

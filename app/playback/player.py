@@ -95,5 +95,5 @@ class Player(QObject):
         """
 
     def shutdown(self) -> None:
-        """End for good; blocks at most 1.5 seconds."""
+        """End for good; blocks at most a second."""
         raise NotImplementedError

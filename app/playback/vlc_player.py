@@ -37,7 +37,7 @@ _OPTIONS = (
     # What libvlc reads ahead of the clock is shown at the old rate when the rate changes.
     "--file-caching=100",
 )
-_SHUTDOWN_SECONDS = 1.5
+_SHUTDOWN_SECONDS = 1.0
 _SOUND_DEVICES = Path("/dev/snd")
 
 # The chroma is written through its address, which vlc.py's own prototype does not allow.
@@ -183,7 +183,7 @@ class VlcPlayer(Player):
         self._hardware = allowed
 
     def shutdown(self) -> None:
-        """End for good; blocks at most 1.5 seconds."""
+        """End for good; blocks at most a second."""
         self._closing, self._is_live = True, False
         self._jobs.put(None)
         self._thread.join(_SHUTDOWN_SECONDS)

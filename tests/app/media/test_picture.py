@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage
 
 from app.domain.errors import MediaError
 from app.media.geometry import Geometry
-from app.media.picture import PictureMaker
+from app.media.picture_maker import PictureMaker
 from app.media.still import read_still
 from tests.helpers.clip import make_clip, make_sound, read_frame_number
 
