@@ -114,6 +114,14 @@ class ActionSet(QObject):
             self._refresh_tip(spec)
         self.keys_changed.emit()
 
+    def first_keys(self) -> dict[str, str]:
+        """Return the key in force here for the first key that each action has in the table."""
+        found = {}
+        for spec in self._specs.values():
+            if spec.keys and spec.workspace in (EVERYWHERE, self._workspace):
+                found[spec.keys[0]] = self._actions[spec.id].shortcut().toString()
+        return found
+
     def _elsewhere(self, spec: ActionSpec) -> bool:
         return bool(spec.workspace and self._workspace) and spec.workspace != self._workspace
 

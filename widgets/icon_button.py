@@ -7,6 +7,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from widgets.i18n import tr
+from widgets.key_text import native_keys
+from widgets.live_keys import live_keys
 from widgets.theme.icons import icon
 from widgets.theme.metrics import ICON_BAR
 from widgets.theme.theme import theme
@@ -21,15 +23,26 @@ class IconButton(QToolButton):
         super().__init__(parent)
         self._icon_name = icon_name
         self._action: QAction | None = None
+        self._name, self._keys = name, keys
         self.setIconSize(QSize(ICON_BAR, ICON_BAR))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_name(name, keys)
         self.toggled.connect(self._refresh)
         theme().changed.connect(self._refresh)
+        live_keys().changed.connect(self._refresh_tip)
         self._refresh()
 
     def set_name(self, name: str, keys: str = "") -> None:
-        """Say what the button does, and by which key."""
+        """Say what the button does, and by which key: its action's first, in portable text."""
+        self._name, self._keys = name, keys
+        self._refresh_tip()
+
+    @Slot()
+    def _refresh_tip(self) -> None:
+        if self._action is None:
+            self._say(self._name, native_keys(live_keys().shown(self._keys)))
+
+    def _say(self, name: str, keys: str) -> None:
         self.setAccessibleName(name)
         self.setToolTip(tr("{name} ({keys})", name=name, keys=keys) if keys else name)
 
@@ -52,7 +65,7 @@ class IconButton(QToolButton):
     def _on_action_changed(self) -> None:
         if self._action is not None:
             keys = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            self.set_name(self._action.text().replace("&", ""), keys)
+            self._say(self._action.text().replace("&", ""), keys)
             self.setEnabled(self._action.isEnabled())
 
     def show_checked(self, on: bool) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
+from widgets.live_keys import live_keys
 from widgets.theme.icons import icon
 from widgets.theme.metrics import ICON_TEXT
 from widgets.theme.paint import draw_keys, keys_width
@@ -20,7 +21,8 @@ _CAPS = {"primary": "on_accent", "destructive": "danger"}
 class KeyButton(QPushButton):
     """A push button with an optional icon and the caps of its shortcut.
 
-    The key is only shown: the application's actions own the shortcuts. `kind` is that of the
+    The key is only shown: the application's actions own the shortcuts. It is the action's first
+    key, and the one in force is shown; a `fixed` one is shown as it is. `kind` is that of the
     style sheet: ``primary``, ``secondary``, ``quiet``, ``destructive`` or ``link``.
     """
 
@@ -32,23 +34,33 @@ class KeyButton(QPushButton):
         parent: QWidget | None = None,
         *,
         kind: str = "secondary",
+        fixed: bool = False,
     ) -> None:
         super().__init__(text, parent)
         self._kind = kind
         self.setProperty("kind", kind)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._keys = keys
+        self._first_keys, self._fixed = keys, fixed
         self._icon_name = icon_name
         self.setIconSize(QSize(ICON_TEXT, ICON_TEXT))
         theme().changed.connect(self._on_theme_changed)
+        live_keys().changed.connect(self._on_live_keys_changed)
         self._on_theme_changed()
 
     def set_keys(self, keys: str) -> None:
         """Show another shortcut, or none."""
-        if keys != self._keys:
-            self._keys = keys
-            self.updateGeometry()
-            self.update()
+        if keys != self._first_keys:
+            self._first_keys = keys
+            self._on_live_keys_changed()
+
+    @Slot()
+    def _on_live_keys_changed(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    @property
+    def _keys(self) -> str:
+        return self._first_keys if self._fixed else live_keys().shown(self._first_keys)
 
     @Slot()
     def _on_theme_changed(self) -> None:

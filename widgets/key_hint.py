@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtCore import QRect, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from widgets.live_keys import live_keys
 from widgets.theme import paint
 from widgets.theme.metrics import KEY_CAP_HEIGHT
 from widgets.theme.theme import theme
@@ -15,12 +16,28 @@ _VERTICAL = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 
 
 class KeyHint(QWidget):
-    """One or more key caps and what they do, such as ``[Space] play or pause``."""
+    """One or more key caps and what they do, such as ``[Space] play or pause``.
 
-    def __init__(self, keys: str, text: str, parent: QWidget | None = None) -> None:
+    Named is an action's first key, and the one in force is shown; a `fixed` one as it is.
+    """
+
+    def __init__(
+        self, keys: str, text: str, parent: QWidget | None = None, *, fixed: bool = False
+    ) -> None:
         super().__init__(parent)
-        self._keys, self._text = keys, text
-        self.setAccessibleName(f"{keys}: {text}")
+        self._first_keys, self._text, self._fixed = keys, text, fixed
+        live_keys().changed.connect(self._on_live_keys_changed)
+        self._on_live_keys_changed()
+
+    @property
+    def _keys(self) -> str:
+        return self._first_keys if self._fixed else live_keys().shown(self._first_keys)
+
+    @Slot()
+    def _on_live_keys_changed(self) -> None:
+        self.setAccessibleName(": ".join(part for part in (self._keys, self._text) if part))
+        self.updateGeometry()
+        self.update()
 
     def sizeHint(self) -> QSize:
         """Ask for exactly the room of caps and words."""

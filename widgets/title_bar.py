@@ -13,12 +13,14 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.i18n import tr
+from widgets.live_keys import live_keys
 from widgets.theme import paint
 from widgets.theme.icons import icon
 from widgets.theme.metrics import ICON_TEXT, RADIUS_CONTROL
 from widgets.theme.theme import theme
 
 _VERTICAL = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_PALETTE_KEY = "Ctrl+K"
 _FIELD_HEIGHT, _GAP, _CIRCLE = 24, 8, 22
 
 
@@ -28,10 +30,17 @@ class CommandField(QAbstractButton):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setText(tr("Find or run anything"))
-        self.setAccessibleName(f"{self.text()}, Ctrl+K")
+        live_keys().changed.connect(self._on_live_keys_changed)
+        self._on_live_keys_changed()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @Slot()
+    def _on_live_keys_changed(self) -> None:
+        keys = live_keys().shown(_PALETTE_KEY)
+        self.setAccessibleName(", ".join(part for part in (self.text(), keys) if part))
+        self.update()
 
     def sizeHint(self) -> QSize:
         """Be as wide as the density allows."""
@@ -53,7 +62,7 @@ class CommandField(QAbstractButton):
         top = (self.height() - ICON_TEXT) // 2
         icon("magnifying-glass").paint(painter, QRect(9, top, ICON_TEXT - 1, ICON_TEXT - 1))
         keys = self.rect().adjusted(0, 0, -9, 0)
-        caps = paint.draw_keys(painter, keys, "Ctrl+K")
+        caps = paint.draw_keys(painter, keys, live_keys().shown(_PALETTE_KEY))
         painter.setFont(theme().font("body"))
         painter.setPen(theme().color("muted"))
         room = self.rect().adjusted(ICON_TEXT + 15, 0, -caps - 16, 0)

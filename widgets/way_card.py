@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from widgets.live_keys import live_keys
 from widgets.theme import paint
 from widgets.theme.icons import icon
 from widgets.theme.metrics import ICON_CARD, RADIUS_CARD, RADIUS_CONTROL
@@ -64,10 +65,11 @@ class WayCard(QAbstractButton):
         self._paint_icon(painter)
         pad, gap = self._space()
         caps = 0
-        if self._keys:
+        keys = live_keys().shown(self._keys)
+        if keys:
             room = self.rect().adjusted(0, 0, -pad, 0)
             color = "muted" if self.isEnabled() else "faint"
-            caps = paint.draw_keys(painter, room, self._keys, color) + gap
+            caps = paint.draw_keys(painter, room, keys, color) + gap
         left = pad + _SQUARE + gap
         width = self.width() - left - pad - caps
         title_height = paint.line_height("card_title")

@@ -12,6 +12,7 @@ from app.key_router import KeyRouter
 from app.keymap import EVERYWHERE, Keymap
 from app.settings import KeySettings
 from widgets.dialogs.keys_dialog import KeyChoices, KeysDialog
+from widgets.live_keys import live_keys
 
 
 class KeysController(Controller):
@@ -98,6 +99,7 @@ class KeysController(Controller):
     @Slot()
     def _rebind(self) -> None:
         self.router.rebind(self.context.actions.all())
+        live_keys().set_keys(self.context.actions.first_keys())
 
     def _store(self) -> None:
         self.context.settings.keys = KeySettings(

@@ -77,7 +77,7 @@ class BaseDialog(QDialog):
         if cancel:
             leave = self.add_footer_button(cancel)
             leave.clicked.connect(self.reject)
-        self._accept = KeyButton(accept, keys, kind="primary")
+        self._accept = KeyButton(accept, keys, kind="primary", fixed=True)
         self._accept.setDefault(True)
         self._accept.clicked.connect(self._on_accept)
         self._footer.addWidget(self._accept)

@@ -137,7 +137,9 @@ class SettingsDialog(BaseDialog):
         ):
             self._language.addItem(words, name)
         self._language.setCurrentIndex(self._language.findData(values.language))
-        self._show_keys = KeyButton(tr("Show and change all keys"), values.keys_key, "keyboard")
+        self._show_keys = KeyButton(
+            tr("Show and change all keys"), values.keys_key, "keyboard", fixed=True
+        )
 
     def _lay_out(self, values: SettingsValues) -> None:
         self._pages.setProperty("kind", "outlined")
@@ -285,7 +287,7 @@ def _field(words: str, *parts: QWidget) -> QWidget:
 
 
 def _hints(keys: Sequence[str]) -> list[QWidget]:
-    return [KeyHint(key, "") for key in keys if key]
+    return [KeyHint(key, "", fixed=True) for key in keys if key]
 
 
 def _note(words: str) -> QWidget:

@@ -20,6 +20,7 @@ from app.domain.subtitle import Cue, SubtitleTrack
 from app.settings import Settings, SettingsFile
 from storage.project_file import ProjectFile
 from tests.storage.make import make_question, make_video
+from widgets.live_keys import live_keys
 from widgets.theme.theme import theme
 
 
@@ -49,6 +50,7 @@ class Bench:
         assert application is not None
         application.removeEventFilter(self.desk.keys.router)
         self.desk.shut_down()
+        live_keys().set_keys({})
         self.window.close()
         self.window.deleteLater()
         QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)

@@ -11,6 +11,7 @@ from app.keymap import Keymap
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from widgets.dialogs.key_row import KeyRow
+from widgets.live_keys import live_keys
 
 
 def _sheet_row(bench: Bench, action: str) -> KeyRow:
@@ -166,3 +167,11 @@ def test_tab_goes_round_inside_the_sheet(bench: Bench) -> None:
             or focus.objectName() in ("emoscope", "elan", "boris")
             or (hasattr(focus, "text") and focus.text())
         )
+
+
+def test_hints_in_the_window_follow_preset_and_workspace(bench: Bench) -> None:
+    bench.desk.keys.set_preset("elan")
+    assert live_keys().shown("Space") == "Ctrl+Space"
+    assert live_keys().shown("F1") == "F1"
+    bench.desk.keys.set_preset("emoscope")
+    assert live_keys().shown("Space") == "Space"
