@@ -20,7 +20,7 @@ from app.notifications import MessageAction
 from app.session import Selection
 from app.settings import now_utc
 from widgets.dialogs.reason_dialog import ReasonDialog
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 
 FEW = 50
 QUESTION_TABLES = ("questions", "evidence", "evidence_links", "waivers")
@@ -176,7 +176,7 @@ class AuthorController(Controller):
         check = next((one for one in self._checks if one.rule == rule), None)
         if check is None or self._question is None:
             return
-        dialog = ReasonDialog(check.message, self.context.workbench.window)
+        dialog = ReasonDialog(tr_phrase(check.message), self.context.workbench.window)
         if dialog.exec():
             waived = authoring.waive(self._question, rule, dialog.reason, self._stamp())
             self.save(waived, tr("Waive a check"))

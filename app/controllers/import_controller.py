@@ -29,7 +29,7 @@ from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_records, choose_videos
 from widgets.dialogs.export_dialog import ExportDialog
 from widgets.dialogs.report_dialog import ReportDialog
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 
 PROJECT_SUFFIX = ".emoscope"
 
@@ -136,7 +136,7 @@ class ImportController(Controller):
                 self._again(tr("Take theirs"), path, options, on_conflict="replace"),
             )
         else:
-            text = f"{error.message}"
+            text = error.message
             show = MessageAction(tr("Show report"), lambda: self._show_report(report))
             sound = self._again(tr("Take the sound ones"), path, options, skip_invalid=True)
             actions = (show, sound)
@@ -221,7 +221,7 @@ class ImportController(Controller):
             self.notifier.warning(
                 tr("{n} questions written to {name}; {p} things in them are unfinished: {first}",
                    n=report.written, name=name, p=len(report.problems),
-                   first=f"{report.problems[0].file}: {report.problems[0].message}")
+                   first=f"{report.problems[0].file}: {tr_phrase(report.problems[0].message)}")
             )  # fmt: skip
         else:
             self.notifier.success(

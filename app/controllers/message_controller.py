@@ -12,7 +12,7 @@ from app.context import AppContext
 from app.controllers.base import Controller
 from app.notifications import Message
 from app.tasks import Task
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 
 
 class MessageController(Controller):
@@ -40,7 +40,7 @@ class MessageController(Controller):
             self._runs[str(self._number)] = partial(copy_text, message.detail)
             links.append((tr("Copy details"), str(self._number)))
         bar = self.context.workbench.window.message_bar
-        bar.show_message(message.kind.value, message.text, links)
+        bar.show_message(message.kind.value, tr_phrase(message.text), links)
 
     @Slot(str)
     def _on_message_bar_action_requested(self, key: str) -> None:

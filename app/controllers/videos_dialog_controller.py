@@ -21,7 +21,7 @@ from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_video
 from widgets.dialogs.relink_dialog import MissingVideo, RelinkDialog
 from widgets.dialogs.videos_dialog import VideosDialog
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 
 
 class VideosDialogController(Controller):
@@ -102,7 +102,7 @@ class VideosDialogController(Controller):
                 if self._relink is not None:
                     self._relink.set_found(key, str(path))
         except AppError as error:
-            self._say(error.message, MessageKind.ERROR)
+            self._say(tr_phrase(error.message), MessageKind.ERROR)
         else:
             text = tr("{n} of {total} missing videos found.", n=len(found), total=wanted)
             self._say(text, MessageKind.INFO if found else MessageKind.WARNING)
@@ -123,7 +123,7 @@ class VideosDialogController(Controller):
                 work(project)
         except AppError as error:
             if self._videos is not None:
-                self._videos.set_message(error.message)
+                self._videos.set_message(tr_phrase(error.message))
             return
         if self._videos is not None:
             self._videos.set_videos(self.session.project.videos.all(), self._states())
@@ -172,7 +172,7 @@ class VideosDialogController(Controller):
         try:
             self.relink(key, path)
         except AppError as error:
-            self._relink.set_message(error.message)
+            self._relink.set_message(tr_phrase(error.message))
         else:
             self._relink.set_found(key, str(path))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.domain.check import Severity, Violation
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 from widgets.theme.icons import icon
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -37,7 +37,7 @@ def place_text(violation: Violation) -> str:
 
 def message_text(violation: Violation) -> str:
     """Say what was found, and what was done about it."""
-    return " ".join(filter(None, (violation.message, violation.repaired)))
+    return " ".join(filter(None, (tr_phrase(violation.message), tr_phrase(violation.repaired))))
 
 
 class ViolationModel(QAbstractTableModel):

@@ -9,7 +9,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from app.domain.check import Check, Severity
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 from widgets.theme.icons import icon
 from widgets.theme.metrics import RADIUS_CONTROL
 from widgets.theme.paint import kept
@@ -86,7 +86,7 @@ class CheckCard(QFrame):
     def _links(self, check: Check) -> str:
         if self._is_locked or check.waived_reason:
             return ""
-        links = [(_FIX, check.fix_label)] if check.fix and check.fix_label else []
+        links = [(_FIX, tr_phrase(check.fix_label))] if check.fix and check.fix_label else []
         links += [(_WAIVE, tr("Waive"))] if check.waivable else []
         style = f"color:{theme().tokens.accent}; text-decoration:none"
         return "".join(
@@ -124,7 +124,7 @@ class CheckCard(QFrame):
 
 def _words(check: Check) -> str:
     if not check.waived_reason:
-        return check.message
+        return tr_phrase(check.message)
     return tr(
         "Waived: {message} “{reason}” {name}",
         message=check.message,

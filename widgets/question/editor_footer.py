@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from app.domain.check import Check
 from app.domain.question import Question, Status
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 from widgets.question.desk import QuestionDesk
 from widgets.question.parts import KeyButton, label, restyle
 from widgets.theme.icons import icon
@@ -104,7 +104,7 @@ class EditorFooter(QFrame):
     def _why_not(self, question: Question) -> str:
         if self._desk.why_locked or question.status is not Status.DRAFT:
             return self._desk.why_locked
-        return "\n".join(check.message for check in self._blocking)
+        return "\n".join(tr_phrase(check.message) for check in self._blocking)
 
     @Slot()
     def _dress(self) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from app.domain.authoring import apply_template
 from app.domain.question import Question
 from app.domain.rubric import TEMPLATES, RubricTemplate, template_of
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 from widgets.question.desk import QuestionDesk
 from widgets.question.parts import IconButton, PanelHeader, PlainChip, label
 from widgets.question.rubric_form import RubricForm, highest_first
@@ -99,7 +99,7 @@ class RubricPanel(QWidget):
             self._name.set_text("")
         else:
             own = tr("0–{n}, own words", n=rubric.maximum)
-            self._name.set_text(template.title if template else own)
+            self._name.set_text(tr_phrase(tr_phrase(template.title)) if template else own)
         self._chips.mark(template)
         self._bands.setToolTip(rubric.criterion if rubric else "")
         self._show_bands(question)
@@ -156,8 +156,8 @@ class TemplateChips(QWidget):
             button = QPushButton(template.name.replace("-", "–"))
             button.setProperty("small", True)
             button.setCheckable(True)
-            button.setToolTip(template.title)
-            button.setAccessibleName(template.title)
+            button.setToolTip(tr_phrase(template.title))
+            button.setAccessibleName(tr_phrase(template.title))
             button.setObjectName(template.name)
             button.clicked.connect(self._on_clicked)
             self._buttons[template.name] = button

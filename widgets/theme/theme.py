@@ -34,6 +34,7 @@ class Theme(QObject):
         super().__init__()
         self._mode = "system"
         self._density = "auto"
+        self._language = ""
         self._window_size = QSize(1920, 1080)
         self._base = system_font()
         self._fonts: dict[tuple[str, str], QFont] = {}
@@ -81,7 +82,11 @@ class Theme(QObject):
         return color
 
     def font(self, role: str, language: str = "") -> QFont:
-        """Return the font of a role of `fonts.ROLES`; name the language where the text is CJK."""
+        """Return the font of a role of `fonts.ROLES`; name the language where the text is CJK.
+
+        Text without one is taken for text of the interface.
+        """
+        language = language or self._language
         known = self._fonts.get((role, language))
         if known is None:
             known = build_font(
@@ -99,6 +104,15 @@ class Theme(QObject):
         """Pin ``comfortable`` or ``compact``, or let the window's size decide (``auto``)."""
         self._density = density
         self._refresh()
+
+    def set_language(self, language: str) -> None:
+        """Write Han characters of the interface as the language (``ja``, ``zh``) does."""
+        if language == self._language:
+            return
+        self._language = language
+        self._fonts.clear()
+        self._dress()
+        self.changed.emit()
 
     def set_window_size(self, size: QSize) -> None:
         """Tell the size of the main window, on which the automatic density rests."""
