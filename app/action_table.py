@@ -48,6 +48,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
         "file.new", mark("New project from videos…"), ("Ctrl+Shift+N",), "File", "file-plus"
     ),
     ActionSpec("file.open", mark("Open project…"), ("Ctrl+O",), "File", "folder-open"),
+    ActionSpec("file.demo", mark("Open the demo"), (), "File", "star"),
     ActionSpec("file.close", mark("Close project"), ("Ctrl+W",), "File", "", needs="project"),
     SEPARATOR,
     ActionSpec("file.add_video", mark("Add videos…"), (), "File", "plus", needs="edit"),

@@ -47,6 +47,7 @@ from app.logs import start_logging
 from app.media.thumbnailer import Thumbnailer
 from app.notifications import Notifier
 from app.playback.engine import PlaybackEngine
+from app.resources import use_language
 from app.session import ProjectSession
 from app.settings import SettingsFile
 from app.tasks import TaskRunner
@@ -123,14 +124,20 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
     return application
 
 
-def build_desk(settings_file: SettingsFile) -> Desk:
-    """Build window, engine and controllers; nothing is shown yet and no project is open."""
+def build_desk(
+    settings_file: SettingsFile, *, for_picture: bool = False, language: str = ""
+) -> Desk:
+    """Build window, engine and controllers; nothing is shown yet and no project is open.
+
+    `language` stands in for the one of the settings.
+    """
     settings = settings_file.load()
+    theme().set_language(use_language(language or settings.language))
     theme().set_mode(settings.theme)
     theme().set_density(settings.density)
     theme().apply(make_application())
     context = AppContext(
-        session=ProjectSession(),
+        session=ProjectSession(for_picture=for_picture),
         notifier=Notifier(),
         settings=settings,
         settings_file=settings_file,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PySide6.QtCore import QDeadlineTimer, QEventLoop
 from PySide6.QtGui import QImage
@@ -13,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from app.domain.errors import ExportFailedError, MediaError
 from app.media.still import read_still
 from app.screenshot_request import ScreenshotRequest
+from app.services.demo_service import demo_copy
 from app.services.project_service import media_path_of
 from storage.project_file import ProjectFile
 
@@ -22,54 +25,56 @@ SETTLE_MS = 20_000
 def take_screenshot(request: ScreenshotRequest) -> Path:
     """Paint what the request asks for into its PNG and return the path.
 
+    The project is opened for reading, without its lock, and nothing of it is changed. Without a
+    project a copy of the demo is painted.
+
     Raises
     ------
     AppError
         The project or its video cannot be read, or the picture cannot be written.
     """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    project = (
-        ProjectFile.open(request.project, read_only=True, lock=False) if request.project else None
-    )
-    image = _video_alone(project, request) if request.video_only else _window(project, request)
+    with ExitStack() as stack:
+        path = request.project
+        if path is None:
+            path = demo_copy(Path(stack.enter_context(TemporaryDirectory())))
+        project = ProjectFile.open(path, read_only=True, lock=False)
+        stack.callback(project.close)
+        image = _video_alone(project, request) if request.video_only else _window(project, request)
     return _write(image, request.out)
 
 
-def _video_alone(project: ProjectFile | None, request: ScreenshotRequest) -> QImage:
-    if project is None:
-        raise MediaError("--video-only needs a project with a video.")
-    try:
-        videos = project.videos.all()
-        remembered = project.state.get("video")
-        video = next(
-            (one for one in videos if one.key == remembered), videos[0] if videos else None
-        )
-        path = media_path_of(project, video) if video else None
-        if path is None:
-            raise MediaError("This project has no video that can be read.")
-        return read_still(path, request.at_ms or 0)
-    finally:
-        project.close()
+def _video_alone(project: ProjectFile, request: ScreenshotRequest) -> QImage:
+    """Return the exact frame of the video shown last, at its own size."""
+    videos = project.videos.all()
+    remembered = project.state.get("video")
+    video = next((one for one in videos if one.key == remembered), videos[0] if videos else None)
+    path = media_path_of(project, video) if video else None
+    if path is None:
+        raise MediaError("This project has no video that can be read.")
+    return read_still(path, request.at_ms or 0)
 
 
-def _window(project: ProjectFile | None, request: ScreenshotRequest) -> QImage:
+def _window(project: ProjectFile, request: ScreenshotRequest) -> QImage:
+    """Return the window as the project's owner sees it."""
     from app.application import build_desk, make_application  # noqa: PLC0415 - only with a window
     from app.settings import SettingsFile  # noqa: PLC0415
 
     make_application()
-    desk = build_desk(SettingsFile())
+    desk = build_desk(SettingsFile(), for_picture=True, language=request.language or "")
     window = desk.context.workbench.window
     if request.theme:
         desk.views.show_look(request.theme)
-    window.show()
-    if project is not None:
-        desk.context.session.open(project, desk.context.settings.rater_name)
-        desk.author.choose_remembered_or_first()
-        window.set_workspace(request.workspace)
-        if request.at_ms is not None:
-            desk.context.engine.seek(request.at_ms)
-        wait_until(lambda: desk.context.engine.is_settled)
+    raters = project.raters.all()
+    desk.context.session.open(project, raters[0].name if raters else "")
+    window.set_workspace(request.workspace)
     window.resize(request.width, request.height)  # a remembered layout has its own size
+    window.show()
+    engine = desk.context.engine
+    wait_until(lambda: engine.is_settled)
+    if request.at_ms is not None:
+        engine.seek(request.at_ms)
+    wait_until(lambda: engine.is_settled and desk.evidence.has_all_stills)
     window.message_bar.clear()
     QApplication.processEvents()
     image = window.grab().toImage()

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -30,6 +30,7 @@ from widgets.theme.theme import theme
 _SHARES = ((1366, 0.3865), (1920, 0.4167), (2560, 0.4375))
 _TRANSCRIPT_SHARE, _TRANSCRIPT_MINIMUM, _TRANSCRIPT_LEAST = 0.154, 135, 90
 _TIMELINE_MINIMUM = 140
+_TIMELINE_SPARE = 8
 
 
 @dataclass(slots=True)
@@ -134,6 +135,7 @@ class WorkspacePage(QWidget):
         self._columns.setStretchFactor(1, 1)
         self._rows.addWidget(self._columns)
         self._rows.addWidget(timeline)
+        timeline.installEventFilter(self)
         self._rows.setStretchFactor(0, 1)
         self._rows.setStretchFactor(1, 0)
 
@@ -193,8 +195,19 @@ class WorkspacePage(QWidget):
         height = self.height()
         transcript = max(_TRANSCRIPT_MINIMUM, round(height * _TRANSCRIPT_SHARE))
         top = left * 9 // 16 + theme().metrics.transport + transcript
-        top = min(top, height - _TIMELINE_MINIMUM)
+        # What the timeline has no lanes for goes to the transcript.
+        timeline = self._rows.widget(1)
+        lanes = timeline.sizeHint().height() if timeline else 0
+        wanted = max(_TIMELINE_MINIMUM, lanes + _TIMELINE_SPARE)
+        top = min(max(top, height - wanted), height - _TIMELINE_MINIMUM)
         return [top, height - top]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the timeline when it gains or loses lanes."""
+        known = self._arrangements.get(self._workspace)
+        if event.type() == QEvent.Type.LayoutRequest and not (known and known.rows):
+            self._arrange()
+        return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let sizes that nobody moved follow the window."""

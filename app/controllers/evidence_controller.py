@@ -17,7 +17,6 @@ from app.domain import authoring
 from app.domain.ids import EvidenceKey, new_key
 from app.domain.interval import Interval
 from app.domain.question import Evidence, Question, Status
-from app.domain.timecode import format_ms
 from app.notifications import MessageAction
 from app.services.project_service import media_path_of
 from widgets.i18n import tr
@@ -40,7 +39,13 @@ class EvidenceController(Controller):
         self.playback = playback
         self.subtitles = subtitles
         self._queue: list[Interval] = []
+        self._stills_due: set[str] = set()
         self._connect_signals()
+
+    @property
+    def has_all_stills(self) -> bool:
+        """Whether every still that was asked for has come."""
+        return not self._stills_due
 
     # Marks ------------------------------------------------------------------------------------
 
@@ -85,10 +90,6 @@ class EvidenceController(Controller):
         )
         self.session.mark(None, None)
         self.session.select(evidence=evidence.key)
-        self.notifier.success(
-            tr("Evidence {n} added: {start} to {end}.", n=number,
-               start=format_ms(span.start_ms), end=format_ms(span.end_ms))
-        )  # fmt: skip
 
     @Slot(str)
     def play(self, key: str) -> None:
@@ -142,6 +143,7 @@ class EvidenceController(Controller):
         if path is None:
             return
         for one in evidence:
+            self._stills_due.add(one.key)
             self.context.thumbnailer.request(one.key, path, one.span.start_ms, THUMBNAIL_WIDTH)
 
     # ------------------------------------------------------------------------------------------
@@ -179,6 +181,7 @@ class EvidenceController(Controller):
 
     @Slot(str, object)
     def _on_thumbnailer_ready(self, key: str, image: QImage) -> None:
+        self._stills_due.discard(key)
         self.author.panel.set_thumbnail(key, image)
 
     def _connect_signals(self) -> None:

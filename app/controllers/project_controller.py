@@ -17,13 +17,15 @@ from app.controllers.recent import entry_of, question_counts, recent_projects
 from app.domain.changes import ChangeSet
 from app.domain.errors import AppError
 from app.domain.rater import Rater
+from app.paths import data_dir
+from app.services.demo_service import bundled_demo, demo_copy
 from app.services.project_service import create_project, subtitles_beside
 from app.tasks import TaskContext
 from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_project, choose_videos
 from widgets.dialogs.new_project_dialog import NewProjectDialog
 from widgets.dialogs.rater_dialog import RaterDialog
-from widgets.i18n import tr, trn
+from widgets.i18n import tr, tr_phrase, trn
 
 SUFFIX = ".emoscope"
 
@@ -40,7 +42,10 @@ class ProjectController(Controller):
 
     @shows_errors
     def start(self, project: Path | None) -> None:
-        """Open what was named, or what was open last; else show the welcome page."""
+        """Open what was named, or what was open last, or the demo the first time.
+
+        Who closed everything before meets the welcome page.
+        """
         if project is not None and project.suffix.lower() != SUFFIX and project.is_file():
             self.ask_new([project])
             return
@@ -48,13 +53,26 @@ class ProjectController(Controller):
         path = project or (last if last and last.exists() else None)
         if path is not None:
             self.open(path)
+        elif not self.context.settings.recent and bundled_demo() is not None:
+            self.open_demo()
 
     @shows_errors
     def open(self, path: Path) -> None:
         """Open a project file; where another window holds it, for reading."""
+        if path.resolve() == self.session.path:
+            return
         name = self.context.settings.rater_name
         project = ProjectFile.open(path.resolve(), holder=name)
-        self._take_over(project)
+        if not name and not project.read_only:
+            self.ask_rater(project.raters.all())
+        self._take_over(project, self.context.settings.rater_name)
+
+    @shows_errors
+    def open_demo(self) -> None:
+        """Open the user's own copy of the demo; who is working is not asked for that."""
+        name, path = self.context.settings.rater_name or tr("Guest"), demo_copy(data_dir())
+        if path.resolve() != self.session.path:
+            self._take_over(ProjectFile.open(path.resolve(), holder=name), name)
 
     def ask_open(self) -> None:
         """Ask which project to open."""
@@ -95,9 +113,10 @@ class ProjectController(Controller):
         self.context.settings.last_open = None
         self.context.save_settings()
 
-    def ask_rater(self) -> None:
-        """Ask who is working."""
-        raters = self.session.project.raters.all() if self.session.is_open else []
+    def ask_rater(self, raters: Sequence[Rater] = ()) -> None:
+        """Ask who is working: one of those who worked on the project, or somebody new."""
+        if not raters and self.session.is_open:
+            raters = self.session.project.raters.all()
         current = self.session.rater.key if self.session.rater else ""
         proposal = self.context.settings.rater_name or account_name()
         dialog = RaterDialog(raters, current, proposal, self._window)
@@ -117,15 +136,14 @@ class ProjectController(Controller):
         """Show the recent projects, and say which are gone."""
         page = self._window.welcome_page
         page.set_recent(recent_projects(self.context.settings))
-        page.set_demo_available(available=False, reason=tr("This version brings no demo yet."))
+        has_demo = bundled_demo() is not None
+        page.set_demo_available(has_demo, "" if has_demo else tr("It did not come with this copy."))
 
     # ------------------------------------------------------------------------------------------
 
-    def _take_over(self, project: ProjectFile) -> None:
-        if not self.context.settings.rater_name and not project.read_only:
-            self.ask_rater()
+    def _take_over(self, project: ProjectFile, rater_name: str) -> None:
         try:
-            self.session.open(project, self.context.settings.rater_name)
+            self.session.open(project, rater_name)
         except AppError:
             self.session.close()
             raise
@@ -139,9 +157,10 @@ class ProjectController(Controller):
     def _on_session_opened(self) -> None:
         project = self.session.project
         name = project.path.stem if project.path else tr("Untitled")
-        self._window.set_project(name, project.read_only_reason)
+        why = "" if self.session.can_edit else tr_phrase(project.read_only_reason)
+        self._window.set_project(name, why)
         self._show_rater(self.session.rater)
-        self._window.set_saved("" if project.read_only else tr("All edits saved"))
+        self._window.set_saved(tr("All edits saved") if self.session.can_edit else "")
         self._show_counts()
         if project.path is not None:
             entry = entry_of(self.session, project.path, self.context.workbench)
@@ -210,6 +229,7 @@ class ProjectController(Controller):
         session.rater_changed.connect(self._on_session_rater_changed)
         welcome.new_requested.connect(self.context.actions["file.new"].trigger)
         welcome.open_requested.connect(self.context.actions["file.open"].trigger)
+        welcome.demo_requested.connect(self.open_demo)
         welcome.recent_requested.connect(self._on_welcome_recent_requested)
         self._imports.project_dropped.connect(self.open)
         self._imports.videos_dropped.connect(self.ask_new)
@@ -217,6 +237,7 @@ class ProjectController(Controller):
         self._window.rater_requested.connect(self.ask_rater)
         on("file.new", self.ask_new)
         on("file.open", self.ask_open)
+        on("file.demo", self.open_demo)
         on("file.close", self.close)
         on("file.rater", self.ask_rater)
         on("file.quit", self._window.close)

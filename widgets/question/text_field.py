@@ -55,6 +55,8 @@ class TextArea(QPlainTextEdit):
         self.document().setDocumentMargin(_MARGIN)
         self._dress()
         self.textChanged.connect(self._on_text_changed)
+        # Blocks are measured again after a new font or width, which comes later than the change.
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
         theme().changed.connect(self._dress)
 
     @property
@@ -94,6 +96,7 @@ class TextArea(QPlainTextEdit):
         self.setFont(theme().font(role, self._language))
         self._fit()
 
+    @Slot()
     def _fit(self) -> None:
         line = self.fontMetrics().lineSpacing()
         limit = line * self._most

@@ -154,6 +154,7 @@ class TracksView(QWidget):
             self.cancel_gesture()
         self._set_pointer(Pointer())
         self._place_bar()
+        self.updateGeometry()
         self._repaint()
 
     @Slot()

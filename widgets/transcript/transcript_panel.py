@@ -30,6 +30,9 @@ from widgets.transcript.filter_field import FilterField
 _HOUR_MS = 3_600_000
 _TITLE_FROM_PX = 420
 
+_JUMP_MS = 1000
+"""A longer way forward in one step is a jump, not playing."""
+
 
 class TranscriptPanel(QWidget):
     """Shows cues; a click asks to go there.
@@ -119,7 +122,7 @@ class TranscriptPanel(QWidget):
 
     def set_position(self, position_ms: int) -> None:
         """Light the cues that are on, and scroll to them while following."""
-        was_sent = position_ms < self._position_ms
+        was_sent = not 0 <= position_ms - self._position_ms < _JUMP_MS
         self._position_ms = position_ms
         if self._model.set_position(position_ms) or was_sent:
             self._scroll_to_playhead()
