@@ -162,7 +162,9 @@ class Acting:
 
     def _body(self, person: str, time_ms: int) -> Body:
         poses = [at for at in self._track.poses if at.what.pose == person]
-        body = _glide(poses, time_ms, _POSE_MS, _posture, blend_body) or GESTURES["rest"]
+        body = self._settled(person, poses, time_ms)
+        if body is None:
+            body = _glide(poses, time_ms, _POSE_MS, _posture, blend_body) or GESTURES["rest"]
         if body.holds == "knife":
             lift = 0.22 * max(0.0, math.sin(time_ms / 95))
             body = replace(body, right=replace(body.right, y=body.right.y - lift))
@@ -171,6 +173,12 @@ class Acting:
             body = replace(body, right=replace(body.right, y=body.right.y + sway))
             body = replace(body, left=replace(body.left, y=body.left.y - sway))
         return body
+
+    def _settled(self, person: str, poses: Sequence[At[Pose]], time_ms: int) -> Body | None:
+        """Return the posture of somebody who took it unseen, while going to another place."""
+        past = [at for at in poses if at.start_ms <= time_ms]
+        moves = [at.start_ms for at in self._track.places if at.what.place == person]
+        return _posture(past[-1].what) if past and past[-1].start_ms in moves else None
 
 
 def _blink(seed: int, time_ms: int) -> float:

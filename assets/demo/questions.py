@@ -28,6 +28,13 @@ _LEAD_MS = 400
 """Evidence that begins or ends with a line keeps this much of the picture round it."""
 
 
+_KINDS = {
+    QuestionType.INTENSITY_COMPARISON: ItemKind.ALTERNATIVE,
+    QuestionType.EMOTION_TRAJECTORY: ItemKind.STAGE,
+    QuestionType.EMOTIONAL_REASONING: ItemKind.FACTOR,
+}
+
+
 class _Row(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
@@ -122,10 +129,7 @@ def _question(
 
 def _with_item(question: Question, number: int, item: ItemSource) -> Question:
     if question.details is None or number >= len(question.details.items):
-        kind = ItemKind.FACTOR
-        if question.type is QuestionType.INTENSITY_COMPARISON:
-            kind = ItemKind.ALTERNATIVE
-        question = authoring.add_item(question, kind=kind)
+        question = authoring.add_item(question, kind=_KINDS[question.type])
     question = authoring.edit_item(
         question,
         number,
