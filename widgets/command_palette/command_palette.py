@@ -12,7 +12,7 @@ from widgets.command_palette.entry import EntryKind, PaletteEntry, group_title
 from widgets.command_palette.entry_delegate import EntryDelegate
 from widgets.command_palette.palette_field import PaletteField
 from widgets.command_palette.palette_model import PaletteModel, spoken
-from widgets.i18n import tr
+from widgets.i18n import tr, trn
 from widgets.key_hint import KeyHint
 from widgets.lines import level_line
 from widgets.overlay import Overlay
@@ -198,12 +198,12 @@ class CommandPalette(Overlay):
         self._chip.set_text(group_title(kind) if kind is not None else "")
 
     def _say_count(self, count: int, more: bool) -> None:
-        if not self.text:
+        if not self.text or not count:
             self._count.setText("")
         elif more:
             self._count.setText(tr("first {n} results", n=count))
         else:
-            self._count.setText(tr("1 result") if count == 1 else tr("{n} results", n=count))
+            self._count.setText(trn("{n} result", "{n} results", count))
 
     def _lay_out(self) -> None:
         self._view.setModel(self._model)
