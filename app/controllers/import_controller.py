@@ -29,7 +29,7 @@ from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_records, choose_videos
 from widgets.dialogs.export_dialog import ExportDialog
 from widgets.dialogs.report_dialog import ReportDialog
-from widgets.i18n import tr, tr_phrase
+from widgets.i18n import tr, tr_phrase, trn
 
 PROJECT_SUFFIX = ".emoscope"
 
@@ -127,10 +127,12 @@ class ImportController(Controller):
         report = error.report
         conflicts = [one for one in report.problems if one.rule == "conflict"]
         if conflicts:
-            text = tr(
+            text = trn(
+                "{name}: {n} record differs from the one here. Nothing was imported.",
                 "{name}: {n} records differ from those here. Nothing was imported.",
-                name=path.name, n=len(conflicts),
-            )  # fmt: skip
+                len(conflicts),
+                name=path.name,
+            )
             actions = (
                 self._again(tr("Keep mine"), path, options, on_conflict="keep"),
                 self._again(tr("Take theirs"), path, options, on_conflict="replace"),
@@ -216,17 +218,22 @@ class ImportController(Controller):
         self.context.tasks.start(title, work, done=self._on_exported, failed=self.notifier.error)
 
     def _on_exported(self, report: ExportReport) -> None:
-        name = Path(report.out).name
+        written = trn(
+            "{n} question written to {name}.",
+            "{n} questions written to {name}.",
+            report.written,
+            name=Path(report.out).name,
+        )
         if report.problems:
             self.notifier.warning(
-                tr("{n} questions written to {name}; {p} things in them are unfinished: {first}",
-                   n=report.written, name=name, p=len(report.problems),
+                tr("{written} {unfinished}: {first}",
+                   written=written,
+                   unfinished=trn("{n} thing is unfinished", "{n} things are unfinished",
+                                  len(report.problems)),
                    first=f"{report.problems[0].file}: {tr_phrase(report.problems[0].message)}")
             )  # fmt: skip
         else:
-            self.notifier.success(
-                tr("{n} questions written to {name}.", n=report.written, name=name)
-            )
+            self.notifier.success(written)
 
     def _folder(self) -> Path:
         return self.session.path.parent if self.session.path else Path.home()

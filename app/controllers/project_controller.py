@@ -103,7 +103,7 @@ class ProjectController(Controller):
             create_project(place, videos, subtitles, self.context.settings.rater_name).close()
             return place
 
-        title = tr("Reading {n} videos", n=len(videos))
+        title = trn("Reading {n} video", "Reading {n} videos", len(videos))
         self.context.tasks.start(title, work, done=self.open, failed=self.notifier.error)
 
     @shows_errors

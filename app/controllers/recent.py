@@ -13,6 +13,7 @@ from app.workbench import Workbench
 from storage.project_file import ProjectFile
 from widgets.i18n import tr, trn
 from widgets.recent_list import RecentProject
+from widgets.workspace_bar import standard_workspaces
 
 
 def entry_of(session: ProjectSession, path: Path, bench: Workbench) -> RecentEntry:
@@ -23,13 +24,15 @@ def entry_of(session: ProjectSession, path: Path, bench: Workbench) -> RecentEnt
     key = session.selection.video
     at = int((project.state.get(f"position:{key}") if key else None) or 0)
     title = videos[0].title if videos else ""
+    titles = {workspace.name: workspace.title for workspace in standard_workspaces()}
+    place = titles.get(bench.window.workspace, bench.window.workspace)
     return RecentEntry(
         path=path,
         opened_at=now_utc(),
         subtitle=" · ".join(filter(None, (title, trn("{n} video", "{n} videos", len(videos))))),
         summary=question_counts(project),
         warning=tr("video missing: {name}", name=missing[0].title) if missing else "",
-        resume=tr("{time} in {place}", time=format_ms(at), place=bench.window.workspace.title()),
+        resume=tr("{time} in {place}", time=format_ms(at), place=place),
     )
 
 

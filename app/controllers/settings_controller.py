@@ -17,7 +17,7 @@ from app.logs import log_path
 from app.notifications import MessageAction
 from app.paths import cache_dir, config_dir, data_dir
 from widgets.dialogs.settings_dialog import SettingsDialog, SettingsValues
-from widgets.i18n import tr
+from widgets.i18n import tr, trn
 from widgets.theme.theme import theme
 
 DENSITIES = ("auto", "comfortable", "compact")
@@ -126,9 +126,11 @@ class SettingsController(Controller):
 def skip_words(amount: int, unit: str) -> tuple[str, str]:
     """Return the names of skipping back and forward."""
     if unit == "frames":
-        if amount == 1:
-            return tr("1 frame back"), tr("1 frame forward")
-        return tr("{n} frames back", n=amount), tr("{n} frames forward", n=amount)
-    if amount == 1:
-        return tr("1 second back"), tr("1 second forward")
-    return tr("{n} seconds back", n=amount), tr("{n} seconds forward", n=amount)
+        return (
+            trn("{n} frame back", "{n} frames back", amount),
+            trn("{n} frame forward", "{n} frames forward", amount),
+        )
+    return (
+        trn("{n} second back", "{n} seconds back", amount),
+        trn("{n} second forward", "{n} seconds forward", amount),
+    )

@@ -21,7 +21,7 @@ from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_video
 from widgets.dialogs.relink_dialog import MissingVideo, RelinkDialog
 from widgets.dialogs.videos_dialog import VideosDialog
-from widgets.i18n import tr, tr_phrase
+from widgets.i18n import tr, tr_phrase, trn
 
 
 class VideosDialogController(Controller):
@@ -87,7 +87,7 @@ class VideosDialogController(Controller):
             )
 
         self.context.tasks.start(
-            tr("Looking for {n} videos", n=len(missing)),
+            trn("Looking for {n} video", "Looking for {n} videos", len(missing)),
             search,
             done=partial(self._on_found, project.token, len(missing)),
             failed=self.notifier.error,

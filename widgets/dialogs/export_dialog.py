@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from widgets.dialogs.base_dialog import BaseDialog, text_label
-from widgets.i18n import tr
+from widgets.i18n import tr, trn
 
 _FORMATS = ("longemo", "emoscope")
 
@@ -125,7 +125,7 @@ class ExportDialog(BaseDialog):
     @Slot()
     def _check(self) -> None:
         number = self._counts[1 if self.only_complete else 0]
-        self._count.setText(tr("{n} questions leave.", n=number))
+        self._count.setText(trn("{n} question leaves.", "{n} questions leave.", number))
         if not number and self.format == "longemo":
             self.set_problem(tr("There is no question to export."))
         elif self._place_problem(self.place):

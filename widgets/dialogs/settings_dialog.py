@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from widgets.dialogs.base_dialog import BaseDialog, text_label
 from widgets.dialogs.folder_row import FolderRow
-from widgets.i18n import tr
+from widgets.i18n import tr, trn
 from widgets.key_button import KeyButton
 from widgets.key_hint import KeyHint
 from widgets.lines import upright_line
@@ -175,9 +175,9 @@ class SettingsDialog(BaseDialog):
         )
 
     def _keys_page(self, own_keys: int) -> QWidget:
-        own = tr("1 action has keys of your own.") if own_keys == 1 else tr(
-            "{n} actions have keys of your own.", n=own_keys
-        )  # fmt: skip
+        own = trn(
+            "{n} action has keys of your own.", "{n} actions have keys of your own.", own_keys
+        )
         return _page(
             _field(tr("Preset"), self._preset),
             _note(tr("ELAN and BORIS give their keys to what Emoscope has in common with them.")),

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from app.domain.check import Check
 from app.domain.question import Question, Status
-from widgets.i18n import tr, tr_phrase
+from widgets.i18n import tr, tr_phrase, trn
 from widgets.question.desk import QuestionDesk
 from widgets.question.parts import KeyButton, label, restyle
 from widgets.theme.icons import icon
@@ -135,7 +135,7 @@ class EditorFooter(QFrame):
     def _say(self, is_draft: bool) -> None:
         count = len(self._blocking) if is_draft else 0
         if count:
-            words = tr("1 thing to fix") if count == 1 else tr("{n} things to fix", n=count)
+            words = trn("{n} thing to fix", "{n} things to fix", count)
             role, name, color = "error", "warning-circle-fill", "danger"
         else:
             words = tr("Ready to complete") if is_draft else self._desk.why_locked.split(".")[0]
