@@ -8,6 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from widgets.theme.metrics import RADIUS_OVERLAY
 from widgets.theme.theme import theme
@@ -68,7 +69,7 @@ class Overlay(QWidget):
         """Cover the window and take the focus."""
         if self.is_open:
             return
-        self._came_from = QApplication.focusWidget()
+        self._came_from = self.window().focusWidget()
         self._cover()
         self.show()
         self.raise_()
@@ -87,7 +88,7 @@ class Overlay(QWidget):
             return
         self.hide()
         back, self._came_from = self._came_from, None
-        if back is not None and back.isVisible():
+        if back is not None and isValid(back) and back.isVisible():
             back.setFocus(Qt.FocusReason.PopupFocusReason)
         self.closed.emit()
 

@@ -40,7 +40,9 @@ class SettingsController(Controller):
 
     def show(self) -> None:
         """Show the settings."""
-        self.make_dialog().exec()
+        dialog = self.make_dialog()
+        dialog.exec()
+        dialog.deleteLater()
 
     def make_dialog(self) -> SettingsDialog:
         """Return the dialog with what is in force, ready to be shown."""

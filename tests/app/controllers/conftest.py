@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.application import Desk, build_desk
+from app.desk import Desk, build_desk
 from app.domain.ids import CueKey, TrackKey, new_key
 from app.domain.question import Question
 from app.domain.subtitle import Cue, SubtitleTrack

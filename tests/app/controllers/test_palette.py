@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -11,6 +12,7 @@ from app.presets import PRESETS
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from widgets.command_palette.entry import EntryKind, PaletteEntry
+from widgets.title_bar import CommandField
 
 
 def _type(qtbot: QtBot, bench: Bench, text: str) -> None:
@@ -54,6 +56,13 @@ def test_return_runs_the_first_answer_and_closes(qtbot: QtBot, bench: Bench) -> 
     bench.press("Return")
     assert not bench.desk.palette.palette.is_open
     assert bench.desk.keys.sheet.is_open
+
+
+def test_the_field_of_the_title_bar_opens_it(qtbot: QtBot, bench: Bench) -> None:
+    field = bench.window.findChild(CommandField)
+    assert isinstance(field, CommandField)
+    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    assert bench.desk.palette.palette.is_open
 
 
 def test_the_focus_goes_back_where_it_was(bench: Bench) -> None:

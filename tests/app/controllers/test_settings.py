@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.notifications import Message
 from tests.app.controllers.conftest import Bench
 from widgets.dialogs.settings_dialog import SettingsDialog
+from widgets.key_button import KeyButton
 from widgets.theme.theme import theme
 
 
@@ -88,6 +89,14 @@ def test_a_preset_chosen_here_is_in_force(
     _press(qtbot, dialog, "boris")
     keys = bench.desk.keys.keymap.keys("play.frame_forward")
     assert keys[0] == "Right"
+
+
+def test_all_keys_are_one_press_away(qtbot: QtBot, bench: Bench, dialog: SettingsDialog) -> None:
+    dialog.show_page(1)
+    button = next(one for one in dialog.findChildren(KeyButton) if "all keys" in one.text())
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible()
+    assert bench.desk.keys.sheet.is_open
 
 
 def test_hardware_decoding_reaches_the_player(
