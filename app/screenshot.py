@@ -57,7 +57,8 @@ def _video_alone(project: ProjectFile, request: ScreenshotRequest) -> QImage:
 
 def _window(project: ProjectFile, request: ScreenshotRequest) -> QImage:
     """Return the window as the project's owner sees it."""
-    from app.application import build_desk, make_application  # noqa: PLC0415 - only with a window
+    from app.desk import build_desk  # noqa: PLC0415 - only with a window
+    from app.look import make_application  # noqa: PLC0415
     from app.settings import SettingsFile  # noqa: PLC0415
 
     make_application()

@@ -13,10 +13,10 @@ WORKSPACES = ("author", "verify", "graph", "label", "results")
 
 
 class Workbench:
-    """Builds the window and puts the views into it."""
+    """Builds the views and puts them into the window."""
 
-    def __init__(self) -> None:
-        self.window = MainWindow()
+    def __init__(self, window: MainWindow) -> None:
+        self.window = window
         self.video = VideoView()
         self.transport = TransportBar()
         self.transcript = TranscriptPanel()

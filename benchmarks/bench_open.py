@@ -24,7 +24,8 @@ _OPEN = """
 import json, resource, sys, time
 start = time.time()
 from pathlib import Path
-from app.application import build_desk, make_application
+from app.desk import build_desk
+from app.look import make_application
 from app.screenshot import wait_until
 from app.settings import SettingsFile
 app = make_application(); desk = build_desk(SettingsFile())

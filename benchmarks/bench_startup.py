@@ -26,16 +26,18 @@ _OURS = """
 import time
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication
-from app.application import build_desk, make_application
+from app.application import make_application, show_first_window
 from app.settings import SettingsFile
 class FirstPaint(QObject):
     def eventFilter(self, watched, event):
         if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.isWindow():
-            print(time.time(), flush=True); QApplication.instance().exit()
+            print(time.time(), flush=True); QApplication.instance().removeEventFilter(self)
         return False
-app = make_application(); desk = build_desk(SettingsFile())
-first = FirstPaint(); app.installEventFilter(first)
-desk.context.workbench.window.resize(1920, 1080); desk.context.workbench.window.show(); app.exec()
+app = make_application(); first = FirstPaint(); app.installEventFilter(first)
+window = show_first_window(SettingsFile())
+from app.desk import build_desk
+desk = build_desk(SettingsFile(), window=window)
+app.processEvents(); print(time.time(), flush=True)
 desk.shut_down()
 """
 

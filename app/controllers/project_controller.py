@@ -55,6 +55,8 @@ class ProjectController(Controller):
             self.open(path)
         elif not self.context.settings.recent and bundled_demo() is not None:
             self.open_demo()
+        if not self.session.is_open:
+            self._window.set_waiting(waiting=False)
 
     @shows_errors
     def open(self, path: Path) -> None:

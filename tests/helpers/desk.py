@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeySequence, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QWidget
 
-from app.application import Desk, build_desk
+from app.desk import Desk, build_desk
 from app.domain.question import Question
 from app.screenshot import wait_until
 from app.settings import SettingsFile

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from app.application import make_application
+from app.look import make_application
 from app.screenshot import wait_until
 from tests.helpers.clip import read_frame_number
 from tests.helpers.desk import Driver

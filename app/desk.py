@@ -1,0 +1,159 @@
+"""The desk: window, engine and controllers, built together and ended together.
+
+Loading this module loads everything Emoscope is made of, so `app.application` does it behind the
+first painted window.
+
+The end (`Desk.shut_down`): write pending text, remember where we were, stop timers and workers,
+release the player, close the project, save settings: in that order, for each needs the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, QEvent
+
+from app.actions import ActionSet
+from app.context import AppContext
+from app.controllers.author_controller import AuthorController
+from app.controllers.evidence_controller import EvidenceController
+from app.controllers.help_controller import HelpController
+from app.controllers.history_controller import HistoryController
+from app.controllers.import_controller import ImportController
+from app.controllers.keys_controller import KeysController
+from app.controllers.message_controller import MessageController
+from app.controllers.palette_controller import PaletteController
+from app.controllers.playback_controller import PlaybackController
+from app.controllers.project_controller import ProjectController
+from app.controllers.settings_controller import SettingsController
+from app.controllers.subtitle_controller import SubtitleController
+from app.controllers.timeline_controller import TimelineController
+from app.controllers.video_controller import VideoController
+from app.controllers.videos_dialog_controller import VideosDialogController
+from app.controllers.view_controller import ViewController
+from app.keymap import Keymap
+from app.look import dress
+from app.media.thumbnailer import Thumbnailer
+from app.notifications import Notifier
+from app.playback.engine import PlaybackEngine
+from app.session import ProjectSession
+from app.settings import SettingsFile
+from app.tasks import TaskRunner
+from app.workbench import Workbench
+from widgets.main_window import MainWindow
+
+
+@dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt refers weakly to what it calls
+class Desk:
+    """The running application: the context and its controllers."""
+
+    context: AppContext
+    projects: ProjectController
+    videos: VideoController
+    video_dialogs: VideosDialogController
+    playback: PlaybackController
+    subtitles: SubtitleController
+    author: AuthorController
+    evidence: EvidenceController
+    timeline: TimelineController
+    imports: ImportController
+    history: HistoryController
+    views: ViewController
+    keys: KeysController
+    palette: PaletteController
+    settings: SettingsController
+    help: HelpController
+    messages: MessageController
+
+    def shut_down(self, *, save: bool = True) -> None:
+        """End everything in order; safe to call twice. `save` False keeps the settings file."""
+        context = self.context
+        context.session.close()
+        context.tasks.shutdown()
+        context.thumbnailer.stop()
+        context.engine.shutdown()
+        if save:
+            context.save_settings()
+
+    def delete_window(self) -> None:
+        """Delete the window with all its widgets now, where the process goes on without it."""
+        window = self.context.workbench.window
+        window.deleteLater()
+        QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
+
+
+def build_desk(
+    settings_file: SettingsFile,
+    *,
+    window: MainWindow | None = None,
+    for_picture: bool = False,
+    language: str = "",
+) -> Desk:
+    """Build engine and controllers round a window; no project is open yet.
+
+    Parameters
+    ----------
+    window
+        The window shown already; None makes one, which is not shown.
+    for_picture
+        Show a project as its owner sees it although it is open for reading.
+    language
+        Stands in for the one of the settings.
+    """
+    settings = settings_file.load()
+    if window is None:
+        dress(settings, language)
+        window = MainWindow()
+    context = AppContext(
+        session=ProjectSession(for_picture=for_picture),
+        notifier=Notifier(),
+        settings=settings,
+        settings_file=settings_file,
+        tasks=TaskRunner(),
+        actions=ActionSet(keymap=Keymap(None, settings.keys.preset, settings.keys.changes)),
+        engine=PlaybackEngine(),
+        thumbnailer=Thumbnailer(),
+        workbench=Workbench(window),
+    )
+    desk = _controllers(context)
+    _fill_bars(context)
+    return desk
+
+
+def _controllers(context: AppContext) -> Desk:
+    # In this order they hear of an opened project: the video is chosen before its question.
+    views = ViewController(context)
+    messages = MessageController(context)
+    playback = PlaybackController(context)
+    videos = VideoController(context)
+    subtitles = SubtitleController(context, playback)
+    author = AuthorController(context)
+    evidence = EvidenceController(context, author, playback, subtitles)
+    imports = ImportController(context)
+    keys = KeysController(context)
+    return Desk(
+        context=context,
+        playback=playback,
+        subtitles=subtitles,
+        author=author,
+        evidence=evidence,
+        timeline=TimelineController(context, playback, evidence, subtitles),
+        imports=imports,
+        videos=videos,
+        video_dialogs=VideosDialogController(context),
+        history=HistoryController(context),
+        views=views,
+        keys=keys,
+        palette=PaletteController(context, keys, author, playback),
+        settings=SettingsController(context, keys, playback),
+        help=HelpController(context),
+        messages=messages,
+        projects=ProjectController(context, imports),
+    )
+
+
+def _fill_bars(context: AppContext) -> None:
+    window = context.workbench.window
+    window.set_menus(context.actions.menus())
+    names = ("edit.undo", "edit.redo", "edit.history", "view.reset_layout")
+    window.set_bar_actions(*(context.actions[name] for name in names))

@@ -1,0 +1,26 @@
+"""The application object and its look: what must stand before any widget."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QApplication
+
+from app.resources import use_language
+from app.settings import Settings
+from widgets.theme.theme import theme
+
+
+def make_application() -> QApplication:
+    """Return the one `QApplication`, with its names set."""
+    existing = QApplication.instance()
+    application = existing if isinstance(existing, QApplication) else QApplication(["emoscope"])
+    application.setApplicationName("emoscope")
+    application.setApplicationDisplayName("Emoscope")
+    return application
+
+
+def dress(settings: Settings, language: str = "") -> None:
+    """Take language, theme and density from the settings; `language` stands in for theirs."""
+    theme().set_language(use_language(language or settings.language))
+    theme().set_mode(settings.theme)
+    theme().set_density(settings.density)
+    theme().apply(make_application())
