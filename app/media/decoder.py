@@ -109,6 +109,16 @@ class VideoDecoder:
             return self.index.stamp_of(self.index.frame_at(time_ms))
         return self._first + units_within(max(0, time_ms), self._base)
 
+    def frames_to(self, limit: int) -> int | None:
+        """Return how many frames lie on the way to a place, None without an index."""
+        if self.index is None:
+            return None
+        target = self.index.frame_of_stamp(limit)
+        near = limit - int(_SURE_SECONDS / self._base)
+        if self._last is not None and self._can_go_on(limit, near):
+            return target - self.index.frame_of_stamp(self._last.stamp)
+        return target - self.index.keyframe_before(target) + 1
+
     def decode_to(
         self,
         limit: int,

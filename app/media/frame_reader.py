@@ -7,8 +7,7 @@ decoded ahead of time, so that stepping is immediate.
 
 from __future__ import annotations
 
-import threading
-from dataclasses import dataclass
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from app.domain.errors import MediaError
 from app.domain.timecode import format_ms
 from app.media.frame_cache import FrameCache
 from app.media.picture import Picture
+from app.media.request_desk import RequestDesk, Wish
 from widgets.i18n import tr, tr_phrase
 
 if TYPE_CHECKING:
@@ -26,83 +26,12 @@ if TYPE_CHECKING:
     from app.media.picture_maker import PictureMaker
 
 _REST_SECONDS = 0.12  # a drag that has not moved for so long rests
+# A drag shows the exact frame at once where that takes at most so long: anywhere, or within a
+# second of what is shown, where the keyframe would be a jump back and the next frames come along.
+_CHEAP_MS, _BEARABLE_MS = 50.0, 400.0
+_FIRST_GUESS_MS = 3.0  # for decoding one frame
 _AHEAD, _BEHIND = 8, 12  # frames kept ready round the one on screen
 _STOP_MS = 1500
-
-
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    """One request."""
-
-    generation: int
-    time_ms: int
-    scrub: bool = False
-
-
-class _Desk:
-    """Where requests are laid down for the worker: the newest of each kind only."""
-
-    def __init__(self) -> None:
-        self._changed = threading.Condition()
-        self._file: tuple[int, Path | None] | None = None
-        self._wish: _Wish | None = None
-        self._index: tuple[int, FrameIndex] | None = None
-        self._counter = 0
-        self._stopped = False
-
-    def next_number(self) -> int:
-        """Return a fresh number for a file or a request, ascending."""
-        with self._changed:
-            self._counter += 1
-            return self._counter
-
-    def put_file(self, session: int, path: Path | None) -> None:
-        """Ask for another file, or for none."""
-        with self._changed:
-            self._file, self._wish, self._index = (session, path), None, None
-            self._changed.notify()
-
-    def put_wish(self, wish: _Wish) -> None:
-        """Ask for a frame."""
-        with self._changed:
-            self._wish = wish
-            self._changed.notify()
-
-    def put_index(self, session: int, index: FrameIndex) -> None:
-        """Hand over the index of a file."""
-        with self._changed:
-            self._index = (session, index)
-            self._changed.notify()
-
-    def stop(self) -> None:
-        """Ask the worker to end."""
-        with self._changed:
-            self._stopped = True
-            self._changed.notify()
-
-    def has_news(self) -> bool:
-        """Tell whether what is being done now is out of date."""
-        return self._stopped or self._file is not None or self._wish is not None
-
-    def rests(self, seconds: float) -> bool:
-        """Wait; tell whether nothing new came."""
-        with self._changed:
-            return not self._changed.wait_for(self.has_news, seconds)
-
-    def take(self) -> tuple[int, Path | None] | tuple[int, FrameIndex] | _Wish | None:
-        """Wait for the next thing to do: a file, an index, a wish, or None to end."""
-        with self._changed:
-            self._changed.wait_for(lambda: self.has_news() or self._index is not None)
-            if self._stopped:
-                return None
-            job: tuple[int, Path | None] | tuple[int, FrameIndex] | _Wish | None
-            if self._file is not None:
-                job, self._file = self._file, None
-            elif self._index is not None:
-                job, self._index = self._index, None
-            else:
-                job, self._wish = self._wish, None
-            return job
 
 
 class FrameReader(QThread):
@@ -128,12 +57,14 @@ class FrameReader(QThread):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("frame-reader")
-        self._desk = _Desk()
+        self._desk = RequestDesk()
         self._session = 0
         self._decoder: VideoDecoder | None = None
         self._maker: PictureMaker | None = None
         self._cache = FrameCache()
         self._stand_in: int | None = None
+        self._shown_ms: int | None = None
+        self._frame_cost_ms = _FIRST_GUESS_MS
         self._said_damaged = False
 
     def open(self, path: Path) -> int:
@@ -154,11 +85,11 @@ class FrameReader(QThread):
 
     def request(self, time_ms: int) -> int:
         """Ask for the exact frame on screen at a time; return the number of the request."""
-        return self._put(_Wish(self._desk.next_number(), time_ms))
+        return self._put(Wish(self._desk.next_number(), time_ms))
 
     def scrub(self, time_ms: int) -> int:
         """Ask for something near a time at once, and the exact frame when no more is asked."""
-        return self._put(_Wish(self._desk.next_number(), time_ms, scrub=True))
+        return self._put(Wish(self._desk.next_number(), time_ms, scrub=True))
 
     def ask_to_stop(self) -> None:
         """Let the thread end soon."""
@@ -169,7 +100,7 @@ class FrameReader(QThread):
         self.ask_to_stop()
         return self.wait(_STOP_MS)
 
-    def _put(self, wish: _Wish) -> int:
+    def _put(self, wish: Wish) -> int:
         self._desk.put_wish(wish)
         return wish.generation
 
@@ -178,7 +109,7 @@ class FrameReader(QThread):
     def run(self) -> None:
         """Work until `stop`."""
         while (job := self._desk.take()) is not None:
-            if isinstance(job, _Wish):
+            if isinstance(job, Wish):
                 self._answer(job)
             elif job[1] is None or isinstance(job[1], Path):
                 self._open(job[0], job[1])
@@ -189,7 +120,8 @@ class FrameReader(QThread):
     def _release(self) -> None:
         if self._decoder is not None:
             self._decoder.close()
-        self._decoder = self._maker = self._stand_in = None
+        self._decoder = self._maker = self._stand_in = self._shown_ms = None
+        self._frame_cost_ms = _FIRST_GUESS_MS
         self._cache.clear()
         self._said_damaged = False
 
@@ -217,7 +149,7 @@ class FrameReader(QThread):
         if session == self._session and self._decoder is not None:
             self._decoder.index = index
 
-    def _answer(self, wish: _Wish) -> None:
+    def _answer(self, wish: Wish) -> None:
         if self._decoder is None:
             return
         try:
@@ -225,13 +157,14 @@ class FrameReader(QThread):
         except MediaError as error:
             self.trouble.emit(self._session, tr_phrase(error.message))
 
-    def _find(self, decoder: VideoDecoder, wish: _Wish) -> None:
+    def _find(self, decoder: VideoDecoder, wish: Wish) -> None:
         limit = decoder.stamp_limit(wish.time_ms)
         cached = self._cache.get(limit) if decoder.index else None
         if cached is None:
-            if wish.scrub and not self._stand_in_shown(decoder, wish, limit):
+            at_once = not wish.scrub or self._is_cheap(decoder, wish, limit)
+            if not at_once and not self._stand_in_shown(decoder, wish, limit):
                 return
-            cached = decoder.decode_to(limit, self._desk.has_news, self._cache.put)
+            cached = self._decode(decoder, limit, patient=wish.scrub and at_once)
         if cached is None:
             return
         self._emit(cached, wish, exact=True)
@@ -239,7 +172,24 @@ class FrameReader(QThread):
         if not wish.scrub:
             self._refill(decoder, cached.stamp)
 
-    def _stand_in_shown(self, decoder: VideoDecoder, wish: _Wish, limit: int) -> bool:
+    def _is_cheap(self, decoder: VideoDecoder, wish: Wish, limit: int) -> bool:
+        frames = decoder.frames_to(limit)
+        if frames is None:
+            return False
+        is_near = self._shown_ms is not None and abs(wish.time_ms - self._shown_ms) <= 1000
+        return frames * self._frame_cost_ms <= (_BEARABLE_MS if is_near else _CHEAP_MS)
+
+    def _decode(self, decoder: VideoDecoder, limit: int, *, patient: bool) -> Decoded | None:
+        """Decode a frame; only a patient call goes on when another frame is asked for."""
+        frames, began = decoder.frames_to(limit), time.perf_counter()
+        cancelled = self._desk.is_left if patient else self._desk.has_news
+        decoded = decoder.decode_to(limit, cancelled, self._cache.put)
+        if decoded is not None and frames:
+            cost_ms = (time.perf_counter() - began) * 1000 / frames
+            self._frame_cost_ms += (cost_ms - self._frame_cost_ms) / 4
+        return decoded
+
+    def _stand_in_shown(self, decoder: VideoDecoder, wish: Wish, limit: int) -> bool:
         """Show the keyframe before a place; tell whether the drag rests there."""
         near = decoder.decode_keyframe(limit)
         if near is not None and near.stamp != self._stand_in:
@@ -247,7 +197,7 @@ class FrameReader(QThread):
             self._stand_in = near.stamp
         return self._desk.rests(_REST_SECONDS)
 
-    def _emit(self, decoded: Decoded, wish: _Wish, *, exact: bool) -> None:
+    def _emit(self, decoded: Decoded, wish: Wish, *, exact: bool) -> None:
         if self._maker is None:
             return
         index = self._decoder.index if self._decoder else None
@@ -259,6 +209,7 @@ class FrameReader(QThread):
             exact=exact,
         )
         self._stand_in = None
+        self._shown_ms = decoded.time_ms
         self.frame_ready.emit(picture)
 
     def _report_damage(self, decoder: VideoDecoder, decoded: Decoded) -> None:

@@ -82,12 +82,22 @@ def test_only_the_newest_of_many_requests_must_be_answered(desk: Desk) -> None:
 
 
 def test_a_drag_shows_the_keyframe_and_then_the_exact_frame(desk: Desk) -> None:
-    desk.open_indexed(make_clip(seconds=14, gop=250))
-    number = desk.reader.scrub(12_400)
+    desk.open_indexed(make_clip(seconds=30, gop=600, size=(1280, 720)))
+    number = desk.reader.scrub(23_600)
     exact = desk.answer_to(number)
-    assert read_frame_number(exact.image) == 310
+    assert read_frame_number(exact.image) == 590
     stand_in = next(p for p in desk.pictures if p.generation == number and not p.exact)
-    assert read_frame_number(stand_in.image) == 250
+    assert read_frame_number(stand_in.image) == 0
+
+
+def test_a_drag_over_near_frames_is_exact_at_once(desk: Desk) -> None:
+    index = desk.open_indexed(make_clip(seconds=14, gop=250))
+    desk.answer_to(desk.reader.request(index.time_of(300)))
+    before = len(desk.pictures)
+    for frame in range(299, 260, -1):
+        picture = desk.answer_to(desk.reader.scrub(index.time_of(frame)))
+        assert read_frame_number(picture.image) == frame
+    assert all(each.exact for each in desk.pictures[before:])
 
 
 def test_stepping_back_and_forth_is_exact(desk: Desk) -> None:
