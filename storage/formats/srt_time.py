@@ -116,7 +116,7 @@ def _read_leniently(line: str, *, expected: bool) -> TimeLine | BrokenTimeLine |
         return None
     wrong = sides[1] if left else sides[0]
     return BrokenTimeLine(
-        phrase("{strip!r} is no time; write it as 00:01:02,345", strip=wrong.strip())
+        phrase("{text!r} is no time; write it as 00:01:02,345", text=wrong.strip())
     )
 
 
