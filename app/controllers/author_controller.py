@@ -182,6 +182,15 @@ class AuthorController(Controller):
             self.save(waived, tr("Waive a check"))
 
     @property
+    def record_text(self) -> str:
+        """The question shown as the record that leaves; empty without one."""
+        if self._question is None:
+            return ""
+        video = self.session.project.videos.get(self._question.video)
+        record = record_from_question(self._question, video.video_id)
+        return json.dumps(record, ensure_ascii=False, indent=2)
+
+    @property
     def checks(self) -> list[Check]:
         """The findings on the question shown."""
         return self._checks
@@ -213,12 +222,7 @@ class AuthorController(Controller):
         self.panel.set_checks(self._checks)
 
     def _refresh_record(self) -> None:
-        if self._question is None:
-            self.panel.set_json("")
-            return
-        video = self.session.project.videos.get(self._question.video)
-        record = record_from_question(self._question, video.video_id)
-        self.panel.set_json(json.dumps(record, ensure_ascii=False, indent=2))
+        self.panel.set_json(self.record_text)
 
     def _restore_drafts(self, question: Question) -> None:
         for draft in self.session.project.drafts.all(self._rater_key()):
