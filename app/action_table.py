@@ -30,6 +30,8 @@ class ActionSpec:
         The only workspace it works in; empty: every one.
     group
         Name of the choice it is part of: one action of a group is checked.
+    is_switch
+        Whether it is on or off.
     """
 
     id: str
@@ -41,6 +43,7 @@ class ActionSpec:
     needs: str = ""
     workspace: str = ""
     group: str = ""
+    is_switch: bool = False
 
 
 ACTIONS: tuple[ActionSpec | str, ...] = (
@@ -138,6 +141,42 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ),
     ActionSpec("view.density_compact", mark("Density: compact"), (), "View", group="density"),
     SEPARATOR,
+    ActionSpec(
+        "view.float_video",
+        mark("Video in its own window"),
+        (),
+        "View",
+        "arrow-square-out",
+        needs="project",
+        is_switch=True,
+    ),
+    ActionSpec(
+        "view.float_transcript",
+        mark("Transcript in its own window"),
+        (),
+        "View",
+        "arrow-square-out",
+        needs="project",
+        is_switch=True,
+    ),
+    ActionSpec(
+        "view.float_side",
+        mark("Workspace panel in its own window"),
+        (),
+        "View",
+        "arrow-square-out",
+        needs="project",
+        is_switch=True,
+    ),
+    ActionSpec(
+        "view.float_timeline",
+        mark("Timeline in its own window"),
+        (),
+        "View",
+        "arrow-square-out",
+        needs="project",
+        is_switch=True,
+    ),
     ActionSpec("view.reset_layout", mark("Reset layout"), (), "View", "layout", needs="project"),
     ActionSpec(
         "play.toggle",

@@ -159,6 +159,7 @@ class ActionSet(QObject):
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         if spec.icon:
             action.setIcon(icon(spec.icon))
+        action.setCheckable(spec.is_switch)
         if spec.group:
             action.setCheckable(True)
             group = self._groups.setdefault(spec.group, QActionGroup(self))

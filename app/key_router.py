@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from widgets.float_window import FloatWindow
 from widgets.key_text import key_text
 
 _MODIFIED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
@@ -37,7 +38,7 @@ _REDO = QKeySequence("Ctrl+Shift+Z").toString()
 
 
 class KeyRouter(QObject):
-    """Watches key presses of one window and triggers actions."""
+    """Watches key presses of the main window and of its panels' own windows, not of dialogs."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -96,7 +97,7 @@ class KeyRouter(QObject):
         return True
 
     def _action_for(self, watched: QWidget, event: QKeyEvent) -> QAction | None:
-        if self._resting or watched.window() is not self._window:
+        if self._resting or not self._is_ours(watched.window()):
             return None
         if QApplication.activePopupWidget() is not None:
             return None
@@ -105,6 +106,10 @@ class KeyRouter(QObject):
         key = key_text(event)
         focus = QApplication.focusWidget() or watched
         return None if _belongs_to_focus(focus, key, event) else self._actions.get(key)
+
+    def _is_ours(self, window: QWidget) -> bool:
+        is_panel = isinstance(window, FloatWindow) and window.parentWidget() is self._window
+        return window is self._window or is_panel
 
 
 def takes_text(widget: QWidget | None) -> bool:

@@ -67,6 +67,8 @@ class IconButton(QToolButton):
             keys = self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             self._say(self._action.text().replace("&", ""), keys)
             self.setEnabled(self._action.isEnabled())
+            self.setCheckable(self._action.isCheckable())
+            self.show_checked(self._action.isChecked())
 
     def show_checked(self, on: bool) -> None:
         """Show the switch on or off without asking for it."""

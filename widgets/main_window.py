@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, Q
 from app.domain.media import Video
 from widgets.drop_veil import DropVeil, dropped_files
 from widgets.i18n import tr
-from widgets.layout_text import read_layout, write_layout
+from widgets.layout_text import Layout, read_layout, write_layout
 from widgets.message_bar import MessageBar
 from widgets.status_bar import StatusBar
 from widgets.theme.logo import logo_icon
@@ -65,6 +65,8 @@ class MainWindow(QMainWindow):
         Local files (list of pathlib.Path) were dropped anywhere on the window.
     layout_changed
         The user moved a divider; `save_layout` has it.
+    floating_changed
+        Name of a panel (str), and whether it has a window of its own now (bool).
     closing
         The window closes now.
     """
@@ -76,6 +78,7 @@ class MainWindow(QMainWindow):
     palette_requested = Signal()
     files_dropped = Signal(list)
     layout_changed = Signal()
+    floating_changed = Signal(str, bool)
     closing = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -89,6 +92,7 @@ class MainWindow(QMainWindow):
         self.welcome_page = WelcomePage()
         self.status_bar = StatusBar()
         self._page = WorkspacePage()
+        self._waiting_page = QWidget()
         self._stack = QStackedWidget()
         self._menus: list[QMenu] = []
         self._lay_out()
@@ -146,6 +150,7 @@ class MainWindow(QMainWindow):
         before = self.workspace
         self._workspace_bar.switcher.set_current(name)
         self._page.set_workspace(name)
+        self._page.floats.set_title("side", self._workspace_title(name))
         if name != before:
             self.workspace_changed.emit(name)
 
@@ -156,6 +161,8 @@ class MainWindow(QMainWindow):
         and a mark beside the title stays.
         """
         is_open = name is not None
+        if not is_open:
+            self._page.floats.dock_all()
         self._workspace_bar.set_project_open(is_open=is_open, read_only_text=read_only_text)
         self._stack.setCurrentWidget(self._page if is_open else self.welcome_page)
         self._give_focus()
@@ -163,6 +170,10 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{shown} — Emoscope" if is_open else "Emoscope")
         if read_only_text:
             self.message_bar.show_message("warning", read_only_text)
+
+    def set_waiting(self, *, waiting: bool) -> None:
+        """Show an empty page while the program loads, then the welcome page."""
+        self._stack.setCurrentWidget(self._waiting_page if waiting else self.welcome_page)
 
     def set_videos(self, videos: Sequence[Video], current: str) -> None:
         """Offer the project's videos; `current` is the key of the one in view."""
@@ -181,25 +192,37 @@ class MainWindow(QMainWindow):
         self.status_bar.set_texts(left, right, icon_name)
 
     def save_layout(self) -> str:
-        """Return window geometry and dividers as text."""
-        geometry = self.saveGeometry().toBase64().data()
-        return write_layout(bytes(geometry).decode("ascii"), self._page.arrangements())
+        """Return window geometry, dividers and the windows of panels as text."""
+        geometry = bytes(self.saveGeometry().toBase64().data()).decode("ascii")
+        page = self._page
+        return write_layout(Layout(geometry, page.arrangements(), page.floats.states()))
 
     def restore_layout(self, text: str, *, geometry: bool = True) -> None:
         """Put back what `save_layout` gave; a text that cannot be read gives the default.
 
-        `geometry` False leaves the window where it is and sets the dividers only.
+        `geometry` False leaves the window where it is, all panels in it, and sets the dividers.
         """
-        saved, arrangements = read_layout(text)
-        if saved and geometry:
-            self.restoreGeometry(QByteArray.fromBase64(saved.encode("ascii", "replace")))
-        self._page.set_arrangements(arrangements)
+        layout = read_layout(text)
+        if layout.geometry and geometry:
+            saved = layout.geometry.encode("ascii", "replace")
+            self.restoreGeometry(QByteArray.fromBase64(saved))
+        self._page.set_arrangements(layout.arrangements)
+        if geometry:
+            self._page.floats.set_states(layout.floats)
+
+    def set_floating(self, name: str, floating: bool) -> None:
+        """Give ``video``, ``transcript``, ``side`` or ``timeline`` a window, or put it back."""
+        self._page.floats.set_floating(name, floating)
 
     @Slot()
     def reset_layout(self) -> None:
-        """Put all dividers back to the default."""
+        """Put all panels and dividers back to the default."""
+        self._page.floats.dock_all(forget=True)
         self._page.set_arrangements({})
         self.layout_changed.emit()
+
+    def _workspace_title(self, name: str) -> str:
+        return next((one.title for one in self._workspaces if one.name == name), name)
 
     def _give_focus(self) -> None:
         """Put the keyboard where work goes on: on the recent projects, or on no field at all."""
@@ -213,6 +236,7 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         self._stack.addWidget(self.welcome_page)
+        self._stack.addWidget(self._waiting_page)
         self._stack.addWidget(self._page)
         for part in (self._title_bar, self._workspace_bar, self._message_room):
             layout.addWidget(part)
@@ -238,6 +262,7 @@ class MainWindow(QMainWindow):
         self._title_bar.palette_requested.connect(self.palette_requested)
         self.welcome_page.files_dropped.connect(self.files_dropped)
         self._page.arranged.connect(self.layout_changed)
+        self._page.floats.changed.connect(self.floating_changed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the density follow the window's size."""

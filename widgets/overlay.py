@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, Q
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
+from widgets.float_window import come_forward
 from widgets.theme.metrics import RADIUS_OVERLAY
 from widgets.theme.theme import theme
 
@@ -70,6 +71,7 @@ class Overlay(QWidget):
         if self.is_open:
             return
         self._came_from = self.window().focusWidget()
+        come_forward(self.window())
         self._cover()
         self.show()
         self.raise_()

@@ -11,7 +11,8 @@
     +---------------------------------+
 
 Until the user moves a divider, sizes follow the window: the video keeps 16:9 and the timeline takes
-the rest. Moved dividers are remembered per workspace.
+the rest. Moved dividers are remembered per workspace; a double click on one lets it follow again.
+Each panel can stand in a window of its own instead, and the others take the room it leaves.
 """
 
 from __future__ import annotations
@@ -19,11 +20,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from widgets.divider import DividedSplitter
+from widgets.empty_state import EmptyState
+from widgets.floating_panels import FloatingPanels, PanelPlace
+from widgets.i18n import tr
 from widgets.theme.theme import theme
 
 # Share of the width that the left column takes, by the width of the window.
@@ -31,15 +37,43 @@ _SHARES = ((1366, 0.3865), (1920, 0.4167), (2560, 0.4375))
 _TRANSCRIPT_SHARE, _TRANSCRIPT_MINIMUM, _TRANSCRIPT_LEAST = 0.154, 135, 90
 _TIMELINE_MINIMUM = 140
 _TIMELINE_SPARE = 8
+_LEFT_PANELS, _UPPER_PANELS = ("video", "transcript"), ("video", "transcript", "side")
 
 
 @dataclass(slots=True)
 class Arrangement:
-    """Sizes of the three dividers in pixels, in the order of the parts; empty means automatic."""
+    """Sizes of the parts in pixels, in their order; empty means automatic.
+
+    Attributes
+    ----------
+    columns, rows, video
+        Left and right, upper and lower, picture and transcript.
+    side
+        The parts of the workspace's own panel, where it has dividers.
+    """
 
     columns: list[int] = field(default_factory=list)
     rows: list[int] = field(default_factory=list)
     video: list[int] = field(default_factory=list)
+    side: list[int] = field(default_factory=list)
+
+
+@runtime_checkable
+class Divided(Protocol):
+    """A panel with dividers of its own, which it arranges itself until the user moves one.
+
+    `arranged` says that the user did, or gave one back to the rule.
+    """
+
+    @property
+    def arranged(self) -> SignalInstance:
+        """Signal without arguments."""
+
+    def dividers(self) -> list[int]:
+        """Return the sizes of the parts as the user left them, empty while automatic."""
+
+    def set_dividers(self, sizes: list[int]) -> None:
+        """Give the parts these sizes, or automatic ones."""
 
 
 def left_share(width: int) -> float:
@@ -52,7 +86,7 @@ def left_share(width: int) -> float:
     return _SHARES[-1][1]
 
 
-class VideoSplitter(QSplitter):
+class VideoSplitter(DividedSplitter):
     """Picture with transport over the transcript; until it is moved, the picture is 16:9.
 
     Attributes
@@ -84,6 +118,11 @@ class WorkspacePage(QWidget):
     -------
     arranged
         The user moved a divider.
+
+    Attributes
+    ----------
+    floats
+        Which panels have windows of their own: ``video``, ``transcript``, ``side``, ``timeline``.
     """
 
     arranged = Signal()
@@ -95,15 +134,21 @@ class WorkspacePage(QWidget):
         self._arrangements: dict[str, Arrangement] = {}
         self._side = QStackedWidget()
         self._pages: dict[str, QWidget] = {}
-        self._rows = QSplitter(Qt.Orientation.Vertical)
-        self._columns = QSplitter(Qt.Orientation.Horizontal)
+        self._rows = DividedSplitter(Qt.Orientation.Vertical)
+        self._columns = DividedSplitter(Qt.Orientation.Horizontal)
         self._video = VideoSplitter()
         self._is_filled = False
-        for splitter in (self._rows, self._columns, self._video):
-            splitter.setChildrenCollapsible(False)
+        self.floats = FloatingPanels(self)
+        self._all_out = EmptyState(
+            tr("All panels are in windows of their own."),
+            tr("Close one of them to put it back here."),
+            button=tr("Put all back"),
+        )
+        self._all_out.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._rows)
+        layout.addWidget(self._all_out)
         self._connect_signals()
 
     def set_panels(
@@ -122,19 +167,25 @@ class WorkspacePage(QWidget):
         stacked.addWidget(video, 1)
         stacked.addWidget(transport)
         self._is_filled = True
-        self._video.addWidget(picture)
-        self._video.addWidget(transcript)
+        self._video.addWidget(self._place("video", picture, tr("Video"), QSize(960, 586)))
+        self._video.addWidget(
+            self._place("transcript", transcript, tr("Transcript"), QSize(560, 640))
+        )
         # Its own least height would cost the picture its shape in a small window.
         transcript.setMinimumHeight(_TRANSCRIPT_LEAST)
         for name, widget in side.items():
             self._pages[name] = widget
             self._side.addWidget(widget)
+            if isinstance(widget, Divided):
+                widget.arranged.connect(self._on_side_arranged)
         self._columns.addWidget(self._video)
-        self._columns.addWidget(self._side)
+        self._columns.addWidget(
+            self._place("side", self._side, tr("Workspace panel"), QSize(1120, 760))
+        )
         self._columns.setStretchFactor(0, 0)
         self._columns.setStretchFactor(1, 1)
         self._rows.addWidget(self._columns)
-        self._rows.addWidget(timeline)
+        self._rows.addWidget(self._place("timeline", timeline, tr("Timeline"), QSize(1280, 320)))
         timeline.installEventFilter(self)
         self._rows.setStretchFactor(0, 1)
         self._rows.setStretchFactor(1, 0)
@@ -144,6 +195,7 @@ class WorkspacePage(QWidget):
         self._workspace = name
         if name in self._pages:
             self._side.setCurrentWidget(self._pages[name])
+        self._arrange_side()
         self._arrange()
 
     def arrangements(self) -> dict[str, Arrangement]:
@@ -153,7 +205,47 @@ class WorkspacePage(QWidget):
     def set_arrangements(self, arrangements: Mapping[str, Arrangement]) -> None:
         """Put the dividers back as they were left."""
         self._arrangements = dict(arrangements)
+        self._arrange_side()
         self._arrange()
+
+    def _place(self, name: str, panel: QWidget, title: str, size: QSize) -> PanelPlace:
+        place = PanelPlace(panel)
+        self.floats.add(name, place, title, size)
+        return place
+
+    @Slot()
+    def _on_floats_changed(self) -> None:
+        """Give the room of panels that are out to those that stay."""
+        floats = self.floats
+        self._video.setHidden(floats.is_floating(*_LEFT_PANELS))
+        self._columns.setHidden(floats.is_floating(*_UPPER_PANELS))
+        all_out = floats.is_floating(*floats.names)
+        self._rows.setHidden(all_out)
+        self._all_out.setVisible(all_out)
+        self._arrange()
+
+    @Slot()
+    def _on_all_out_requested(self) -> None:
+        self.floats.dock_all()
+
+    @Slot()
+    def _on_columns_reset(self) -> None:
+        self._reset("columns")
+
+    @Slot()
+    def _on_rows_reset(self) -> None:
+        self._reset("rows")
+
+    @Slot()
+    def _on_video_reset(self) -> None:
+        self._reset("video")
+
+    @Slot()
+    def _on_side_arranged(self) -> None:
+        side = self._pages.get(self._workspace)
+        if isinstance(side, Divided):
+            self._remember().side = side.dividers()
+            self.arranged.emit()
 
     @Slot()
     def _on_columns_moved(self) -> None:
@@ -174,10 +266,26 @@ class WorkspacePage(QWidget):
         self._columns.splitterMoved.connect(self._on_columns_moved)
         self._rows.splitterMoved.connect(self._on_rows_moved)
         self._video.splitterMoved.connect(self._on_video_moved)
+        self._columns.reset_requested.connect(self._on_columns_reset)
+        self._rows.reset_requested.connect(self._on_rows_reset)
+        self._video.reset_requested.connect(self._on_video_reset)
+        self.floats.changed.connect(self._on_floats_changed)
+        self._all_out.requested.connect(self._on_all_out_requested)
         theme().changed.connect(self._arrange)
 
     def _remember(self) -> Arrangement:
         return self._arrangements.setdefault(self._workspace, Arrangement())
+
+    def _reset(self, part: str) -> None:
+        """Let one divider of this workspace follow the window again."""
+        setattr(self._remember(), part, [])
+        self._arrange()
+        self.arranged.emit()
+
+    def _arrange_side(self) -> None:
+        side = self._pages.get(self._workspace)
+        if isinstance(side, Divided):
+            side.set_dividers(self._arrangements.get(self._workspace, Arrangement()).side)
 
     @Slot()
     def _arrange(self) -> None:

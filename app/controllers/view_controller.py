@@ -11,6 +11,8 @@ from app.controllers.base import Controller
 from app.workbench import WORKSPACES
 from widgets.theme.theme import theme
 
+_PANELS = ("video", "transcript", "side", "timeline")
+
 
 class ViewController(Controller):
     """Switches workspaces and remembers them; says which actions are possible now."""
@@ -58,7 +60,8 @@ class ViewController(Controller):
         window.set_workspace(remembered if remembered in WORKSPACES else WORKSPACES[0])
         layout = state.get("layout")
         if layout:
-            window.restore_layout(layout)
+            # A picture of the window has all panels in it.
+            window.restore_layout(layout, geometry=not self.session.for_picture)
         self.refresh_actions()
 
     @Slot()
@@ -66,6 +69,14 @@ class ViewController(Controller):
         if not self.session.project.read_only:
             layout = self.context.workbench.window.save_layout()
             self.session.project.state.put("layout", layout)
+
+    @Slot(str, bool)
+    def _on_window_floating_changed(self, name: str, floating: bool) -> None:
+        self.context.actions[f"view.float_{name}"].setChecked(floating)
+
+    def _float(self, name: str) -> None:
+        floating = self.context.actions[f"view.float_{name}"].isChecked()
+        self.context.workbench.window.set_floating(name, floating)
 
     @Slot(object, object)
     def _on_session_selection_changed(self, _new: object, _before: object) -> None:
@@ -82,4 +93,14 @@ class ViewController(Controller):
             on(f"view.{name}", partial(self.set_workspace, name))
         for mode in ("system", "light", "dark"):
             on(f"view.theme_{mode}", partial(self.set_look, mode))
+        window.floating_changed.connect(self._on_window_floating_changed)
+        for name in _PANELS:
+            on(f"view.float_{name}", partial(self._float, name))
         on("view.reset_layout", window.reset_layout)
+        bench = self.context.workbench
+        for name, panel in (
+            ("video", bench.transport),
+            ("transcript", bench.transcript),
+            ("timeline", bench.timeline.bar),
+        ):
+            panel.set_float_action(self.context.actions[f"view.float_{name}"])

@@ -14,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from app.domain.ids import VideoKey
 from app.domain.media import MediaInfo, Video
 from widgets.drop_veil import DropVeil
-from widgets.layout_text import read_layout, write_layout
+from widgets.floating_panels import FloatState
+from widgets.layout_text import Layout, read_layout, write_layout
 from widgets.main_window import MainWindow
 from widgets.theme.theme import theme
 from widgets.title_bar import CommandField, RaterBadge
@@ -265,6 +266,8 @@ def test_dividers_are_remembered_per_workspace(
         '{"version": 1, "workspaces": {"author": {"columns": [1, -2]}}, "geometry": 3}',
         '{"version": 1, "workspaces": {"author": {"columns": "wide"}}}',
         '{"version": 1, "workspaces": [1]}',
+        '{"version": 1, "floating": {"video": {"is_open": true, "rect": [1, 2, 0, "9"]}}}',
+        '{"version": 1, "floating": {"video": {"is_open": true}, "sofa": 3}}',
     ],
 )
 def test_a_damaged_layout_gives_the_default(window: MainWindow, panels: Panels, text: str) -> None:
@@ -274,8 +277,18 @@ def test_a_damaged_layout_gives_the_default(window: MainWindow, panels: Panels, 
 
 
 def test_layout_text_comes_back_as_it_went() -> None:
-    arrangements = {"author": Arrangement([600, 1320], [], [400, 200])}
-    assert read_layout(write_layout("QUJD", arrangements)) == ("QUJD", arrangements)
+    arrangements = {"author": Arrangement([600, 1320], [], [400, 200], [250, 500, 350])}
+    floats = {"video": FloatState(True, (-1900, 20, 1280, 766), is_maximized=True)}
+    layout = Layout("QUJD", arrangements, floats)
+    assert read_layout(write_layout(layout)) == layout
+
+
+def test_a_layout_text_from_before_panels_floated_is_read() -> None:
+    old = (
+        '{"version": 1, "geometry": "QUJD", "workspaces":'
+        ' {"author": {"columns": [600, 1320], "rows": [], "video": []}}}'
+    )
+    assert read_layout(old) == Layout("QUJD", {"author": Arrangement([600, 1320])}, {})
 
 
 def test_the_share_of_the_video_grows_with_the_window() -> None:

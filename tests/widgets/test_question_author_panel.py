@@ -314,16 +314,20 @@ def test_widths_are_those_of_the_picture_and_are_remembered(
     qtbot.mouseRelease(handle, Qt.MouseButton.LeftButton)
     dragged = panel.list.width()
     assert dragged > 270
-    state = panel.save_layout()
+    widths = panel.dividers()
     panel.resize(1200, 700)
     assert panel.list.width() == dragged
     other = AuthorPanel()
     qtbot.addWidget(other)
     other.resize(1200, 700)
     other.show()
-    other.restore_layout(state)
+    other.set_dividers(widths)
     other.resize(1210, 700)
     assert other.list.width() == dragged
+    with qtbot.waitSignal(panel.arranged):
+        qtbot.mouseDClick(handle, Qt.MouseButton.LeftButton)
+    assert panel.dividers() == []
+    assert panel.list.width() != dragged
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QByteArray, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QImage, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain.check import Check
 from app.domain.ids import EvidenceKey, VideoKey
 from app.domain.question import Question, QuestionRow
 from app.domain.rubric import template_for
+from widgets.divider import DividedSplitter
+from widgets.float_window import come_forward
 from widgets.question.desk import QuestionDesk
 from widgets.question.list_popup import ListPopup
 from widgets.question.question_editor import QuestionEditor
@@ -59,6 +61,8 @@ class AuthorPanel(QWidget):
         List of Evidence without a still.
     preview_toggled
         Whether the record is shown as JSON; `set_json` gives the text.
+    arranged
+        The user moved a divider between the columns, or gave one back to the rule.
     """
 
     question_chosen = Signal(str)
@@ -76,18 +80,19 @@ class AuthorPanel(QWidget):
     fix_requested = Signal(str)
     thumbnails_wanted = Signal(object)
     preview_toggled = Signal(bool)
+    arranged = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = QuestionDesk(self)
         self._is_compact: bool | None = None
-        self._is_arranged = False
+        self._moved: list[int] = []
         self._checks: list[Check] = []
         self.list = QuestionList()
         self.editor = QuestionEditor(self._desk)
         self.side = SideColumn(self._desk)
         self._popup = ListPopup(self.list, self)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        self._splitter = DividedSplitter(Qt.Orientation.Horizontal)
         self._build()
         self._connect_signals()
 
@@ -155,6 +160,7 @@ class AuthorPanel(QWidget):
     @Slot()
     def add_item(self) -> None:
         """Add a stage, factor or alternative and start writing it."""
+        come_forward(self)
         self.editor.header.json_button.setChecked(False)
         self.editor.details.add()
 
@@ -171,12 +177,14 @@ class AuthorPanel(QWidget):
     @Slot()
     def focus_find(self) -> None:
         """Put the cursor into the find box of the list."""
+        come_forward(self)
         if self.is_compact:
             self._on_list_requested()
         self.list.focus_find()
 
     def focus_part(self, target: str) -> None:
         """Put the focus where a check points (`Check.target`)."""
+        come_forward(self)
         if target == "rubric":
             self.side.show_rubric()
         elif target == "evidence":
@@ -184,17 +192,16 @@ class AuthorPanel(QWidget):
         else:
             self.editor.focus_part(target)
 
-    def save_layout(self) -> bytes:
-        """Return the widths of the columns."""
-        return bytes(self._splitter.saveState().data())
+    def dividers(self) -> list[int]:
+        """Return the widths of the columns as the user left them, empty while automatic."""
+        return list(self._moved)
 
-    def restore_layout(self, state: bytes) -> None:
-        """Give the columns the widths of `save_layout`."""
-        self._is_arranged = self._splitter.restoreState(QByteArray(state))
+    def set_dividers(self, sizes: list[int]) -> None:
+        """Give the columns these widths, or automatic ones; others are for another width."""
+        self._moved = list(sizes)
+        self._share_width()
 
     def _build(self) -> None:
-        self._splitter.setChildrenCollapsible(False)
-        self._splitter.setHandleWidth(1)
         self.list.setMinimumWidth(200)
         self.editor.setMinimumWidth(400)
         self.side.setMinimumWidth(240)
@@ -208,6 +215,7 @@ class AuthorPanel(QWidget):
 
     def _connect_signals(self) -> None:
         self._splitter.splitterMoved.connect(self._on_splitter_moved)
+        self._splitter.reset_requested.connect(self._on_splitter_reset)
         self._desk.edited.connect(self._on_edited)
         self._desk.typing.connect(self.typing)
         self.list.question_chosen.connect(self._on_question_chosen)
@@ -233,7 +241,13 @@ class AuthorPanel(QWidget):
 
     @Slot()
     def _on_splitter_moved(self) -> None:
-        self._is_arranged = True
+        self._moved = self._splitter.sizes()
+        self.arranged.emit()
+
+    @Slot()
+    def _on_splitter_reset(self) -> None:
+        self.set_dividers([])
+        self.arranged.emit()
 
     @Slot(object, str)
     def _on_edited(self, question: Question, step: str) -> None:
@@ -309,7 +323,7 @@ class AuthorPanel(QWidget):
 
     def _arrange(self) -> None:
         compact = self.width() < _COMPACT_BELOW
-        if compact != self._is_compact:
+        if has_changed := compact != self._is_compact:
             self._is_compact = compact
             self.editor.header.set_compact(compact)
             if compact:
@@ -318,9 +332,17 @@ class AuthorPanel(QWidget):
                 self._popup.hide()
                 self._splitter.insertWidget(0, self.list)
                 self.list.show()
-            self._is_arranged = False
-        if not self._is_arranged:
-            self._splitter.setSizes(_widths(self.width(), compact=compact))
+        if has_changed or not self._is_moved:
+            self._share_width()
+
+    @property
+    def _is_moved(self) -> bool:
+        """Tell whether the columns that are there now were moved."""
+        return len(self._moved) == self._splitter.count()
+
+    def _share_width(self) -> None:
+        automatic = _widths(self.width(), compact=self.is_compact)
+        self._splitter.setSizes(self._moved if self._is_moved else automatic)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Change between the wide and the narrow arrangement."""

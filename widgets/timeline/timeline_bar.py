@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
 from app.domain.timecode import format_duration, format_ms
@@ -64,10 +64,15 @@ class TimelineBar(QWidget):
         self._zoom_in = IconButton("magnifying-glass-plus", tr("Zoom in"), "=")
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._fit = KeyButton(tr("Fit"), "0")
+        self._float = IconButton("arrow-square-out", tr("Timeline in its own window"))
         self._build()
         self._connect_signals()
         self.set_marks(None, None)
         self._on_theme_changed()
+
+    def set_float_action(self, action: QAction) -> None:
+        """Let a button stand for the action that gives the timeline a window of its own."""
+        self._float.set_action(action)
 
     def set_range(self, start_ms: int, end_ms: int) -> None:
         """Show which stretch the lanes show."""
@@ -126,8 +131,8 @@ class TimelineBar(QWidget):
         row.addSpacing(SPACE[1])
         row.addWidget(self._add)
         row.addStretch(1)
-        for zoom in (self._zoom_out, self._slider, self._zoom_in, self._fit):
-            row.addWidget(zoom)
+        for part in (self._zoom_out, self._slider, self._zoom_in, self._fit, self._float):
+            row.addWidget(part)
 
     def _connect_signals(self) -> None:
         self._snap.toggled.connect(self.snap_toggled)

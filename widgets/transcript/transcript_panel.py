@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.subtitle import CueTable, SubtitleTrack
 from widgets.empty_state import EmptyState
+from widgets.float_window import come_forward
 from widgets.i18n import tr
 from widgets.icon_button import IconButton
 from widgets.theme.metrics import SPACE
@@ -69,6 +70,7 @@ class TranscriptPanel(QWidget):
         self._count = QLabel()
         self._filter = FilterField(tr("Filter cues"))
         self._follow = IconButton("crosshair-simple", tr("Follow the playhead"))
+        self._float = IconButton("arrow-square-out", tr("Transcript in its own window"))
         self._nothing = QLabel()
         self._empty = EmptyState(
             tr("No subtitles yet."),
@@ -81,6 +83,10 @@ class TranscriptPanel(QWidget):
         self._connect_signals()
         self._on_theme_changed()
         self._show_state()
+
+    def set_float_action(self, action: QAction) -> None:
+        """Let a button of the header stand for the action that gives this a window of its own."""
+        self._float.set_action(action)
 
     @property
     def view(self) -> CueListView:
@@ -134,6 +140,7 @@ class TranscriptPanel(QWidget):
     @Slot()
     def focus_filter(self) -> None:
         """Put the cursor into the filter."""
+        come_forward(self)
         self._filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._filter.selectAll()
 
@@ -172,6 +179,7 @@ class TranscriptPanel(QWidget):
         self._row.addStretch(1)
         self._row.addWidget(self._filter)
         self._row.addWidget(self._follow)
+        self._row.addWidget(self._float)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.timecode import format_ms, parse_time
+from widgets.float_window import come_forward
 from widgets.i18n import tr
 from widgets.theme.theme import theme
 
@@ -63,6 +64,7 @@ class TimeField(QLineEdit):
         self.setReadOnly(False)
         self.setProperty("plain", False)
         self._restyle()
+        come_forward(self)
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.selectAll()
 

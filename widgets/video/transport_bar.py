@@ -13,12 +13,14 @@ from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
 from widgets.video.play_button import PlayButton
 from widgets.video.time_field import TimeField
+from widgets.what_fits import show_what_fits, width_of
 
 RATES = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
 _VOLUME_WIDTH = 64
-_NARROWEST = 360
-_REASON_FROM_PX = 900
-_FRAME_FROM_PX, _SOUND_FROM_PX, _DURATION_FROM_PX = 680, 600, 500
+_GAP = SPACE[0]
+# Edges of the bar and the wider gaps round the time.
+_ROUND = 2 * SPACE[1] + SPACE[1] + SPACE[0]
+_WIDE_NUMBER = "888\u202f888"
 
 
 class TransportBar(QWidget):
@@ -70,6 +72,7 @@ class TransportBar(QWidget):
         self._mute = IconButton("speaker-high", tr("Mute"))
         self._volume = QSlider(Qt.Orientation.Horizontal)
         self._subtitles = IconButton("closed-captioning", tr("Subtitles"))
+        self._float = IconButton("arrow-square-out", tr("Video in its own window"))
         self._rates: dict[float, QAction] = {}
         self._build()
         self._connect_signals()
@@ -78,6 +81,10 @@ class TransportBar(QWidget):
         self.set_rate(1.0)
         self.set_volume(100)
         self._on_theme_changed()
+
+    def set_float_action(self, action: QAction) -> None:
+        """Let a button stand for the action that gives the video a window of its own."""
+        self._float.set_action(action)
 
     @property
     def time_field(self) -> TimeField:
@@ -94,6 +101,7 @@ class TransportBar(QWidget):
         """Show the length of the video."""
         self._time.set_duration(duration_ms)
         self._duration.setText(tr("/ {duration}", duration=format_ms(duration_ms)))
+        self._show_what_fits()
 
     def set_playing(self, playing: bool) -> None:
         """Show whether it plays."""
@@ -147,7 +155,7 @@ class TransportBar(QWidget):
             label.setProperty("role", "muted")
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE[1], 0, SPACE[1], 0)
-        row.setSpacing(SPACE[0])
+        row.setSpacing(_GAP)
         for button in (self._skip_back, self._back, self._play, self._forward, self._skip_forward):
             row.addWidget(button)
         row.addSpacing(SPACE[1])
@@ -158,6 +166,7 @@ class TransportBar(QWidget):
         row.addStretch(1)
         for control in (self._rate, self._loop, self._mute, self._volume, self._subtitles):
             row.addWidget(control)
+        row.addWidget(self._float)
 
     def _build_rates(self) -> None:
         menu = QMenu(self._rate)
@@ -214,33 +223,48 @@ class TransportBar(QWidget):
         self._explanation.setText(why)
         self._explanation.setToolTip(why)
         self._explanation.setVisible(bool(why))
-        self._show_what_fits(self.width(), bool(why))
+        self._show_what_fits()
 
     @Slot()
     def _on_theme_changed(self) -> None:
-        metrics = theme().metrics
-        self.setFixedHeight(metrics.transport)
+        self.setFixedHeight(theme().metrics.transport)
         side = self._play.sizeHint()
         self._play.setFixedSize(side)
         for label in (self._duration, self._frame, self._rate):
             label.setFont(theme().font("time"))
-        room = QFontMetrics(self._rate.font()).horizontalAdvance("0.25×")
-        self._rate.setFixedWidth(room + 2 * SPACE[1])
+        metrics = QFontMetrics(theme().font("time"))
+        self._rate.setFixedWidth(metrics.horizontalAdvance("0.25×") + 2 * SPACE[1])
+        # A number that grows while playing moves nothing.
+        widest = metrics.horizontalAdvance(tr("frame {number}", number=_WIDE_NUMBER))
+        self._frame.setFixedWidth(widest + SPACE[0])
+        self._show_what_fits()
 
-    def _show_what_fits(self, width: int, is_explaining: bool) -> None:
-        self._frame.setVisible(width >= _FRAME_FROM_PX and not is_explaining)
-        self._duration.setVisible(width >= _DURATION_FROM_PX and not is_explaining)
-        self._volume.setVisible(width >= _SOUND_FROM_PX and not is_explaining)
-        # A reason is worth more than the controls at its right, until the time is right again.
-        has_room = width >= _REASON_FROM_PX or not is_explaining
-        for part in (self._rate, self._loop, self._mute, self._subtitles):
-            part.setVisible(has_room)
+    @property
+    def _always(self) -> tuple[QWidget, ...]:
+        """What even the narrowest bar shows."""
+        return self._back, self._play, self._forward, self._time, self._subtitles
+
+    def _show_what_fits(self) -> None:
+        """Leave out what the bar has no room for, the least wanted first."""
+        room = self.width() - _ROUND - width_of(self._always, _GAP)
+        explains = self._explanation.isVisibleTo(self)
+        # A reason is worth more than the other parts, until the time is right again.
+        room -= width_of((self._explanation,), _GAP) if explains else 0
+        skips = (self._skip_back, self._skip_forward)
+        facts: list[tuple[QWidget, ...]] = [(self._duration,), (self._frame,)]
+        if explains:
+            self._duration.hide()
+            self._frame.hide()
+            facts = [(), ()]
+        controls = [(self._mute,), (self._float,), (self._volume,)]
+        groups = [(self._rate,), skips, (self._loop,), facts[0], *controls, facts[1]]
+        show_what_fits(groups, room, _GAP)
 
     def minimumSizeHint(self) -> QSize:
         """Be no obstacle to a narrow picture: parts are left out instead."""
-        return QSize(_NARROWEST, theme().metrics.transport)
+        return QSize(_ROUND + width_of(self._always, _GAP), theme().metrics.transport)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what a narrow bar has no room for."""
         super().resizeEvent(event)
-        self._show_what_fits(event.size().width(), self._explanation.isVisibleTo(self))
+        self._show_what_fits()
