@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.domain.checks import can_complete, check_question
-from app.domain.question import Question, Stamp
+from app.domain.question import Question, QuestionType, Stamp
 from app.services.project_service import create_project
 from assets.demo.questions import QuestionSheet, load_questions, make_questions
 from assets.demo.schedule import Episode
@@ -41,10 +41,21 @@ def _fill(project: ProjectFile, episode: Episode, sheet: QuestionSheet) -> None:
         for track in project.subtitles.tracks(video.key):
             title = _TRACK_TITLES[track.language]
             project.subtitles.update_track(replace(track, title=title))
-        stamp = Stamp(rater.key, sheet.written)
+        stamp = Stamp(rater.name, sheet.written)
         questions = make_questions(sheet, episode, video.key, stamp)
         _require_sound(questions, video.duration_ms)
         project.questions.add_many(questions)
+    _set_the_scene(project, questions)
+
+
+def _set_the_scene(project: ProjectFile, questions: list[Question]) -> None:
+    """Let the first look fall on a trajectory and on a moment that it rests on."""
+    shown = next(one for one in questions if one.type is QuestionType.EMOTION_TRAJECTORY)
+    moment = shown.evidence[1].span
+    project.state.put("question", shown.key)
+    project.state.put("video", shown.video)
+    position = str((moment.start_ms + moment.end_ms) // 2)
+    project.state.put(f"position:{shown.video}", position)
 
 
 def _require_sound(questions: list[Question], duration_ms: int) -> None:
