@@ -168,6 +168,11 @@ class PlaybackController(Controller):
         bench.transcript.set_position(time_ms)
 
     @Slot(int)
+    def _on_engine_frame_changed(self, frame: int) -> None:
+        # Told also when the index is done while the playhead rests.
+        self.context.workbench.transport.set_position(self.engine.position_ms, frame)
+
+    @Slot(int)
     def _on_engine_duration_changed(self, duration_ms: int) -> None:
         self.context.workbench.transport.set_duration(duration_ms)
         self.context.workbench.timeline.set_duration(duration_ms)
@@ -186,6 +191,7 @@ class PlaybackController(Controller):
         engine, bench = self.engine, self.context.workbench
         engine.picture_changed.connect(self._on_engine_picture_changed)
         engine.position_changed.connect(self._on_engine_position_changed)
+        engine.frame_changed.connect(self._on_engine_frame_changed)
         engine.duration_changed.connect(self._on_engine_duration_changed)
         engine.playing_changed.connect(bench.transport.set_playing)
         engine.rate_changed.connect(bench.transport.set_rate)
