@@ -101,6 +101,25 @@ def test_the_list_follows_the_playhead(panel: TranscriptPanel) -> None:
     assert is_visible(panel, 300)
 
 
+def test_a_jump_into_a_gap_shows_the_cues_round_it(panel: TranscriptPanel) -> None:
+    panel.set_position(300 * 3000 + 2900)
+    assert panel.model.current_rows == []
+    assert is_visible(panel, 300)
+
+
+def test_a_panel_that_gets_its_size_late_shows_the_playhead(qtbot: QtBot) -> None:
+    late = TranscriptPanel()
+    qtbot.addWidget(late)
+    late.set_tracks([ENGLISH])
+    late.set_table(table(500))
+    late.set_position(300 * 3000 + 100)
+    late.resize(700, 300)
+    with qtbot.waitExposed(late):
+        late.show()
+    late.resize(700, 200)
+    assert is_visible(late, 300)
+
+
 def test_all_overlapping_cues_are_current(panel: TranscriptPanel) -> None:
     rows = [(0, 5000, "one"), (1000, 4000, "two"), (6000, 7000, "three")]
     cues = [Cue(CueKey(f"c{n}"), a, b, text) for n, (a, b, text) in enumerate(rows)]

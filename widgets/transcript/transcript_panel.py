@@ -192,6 +192,7 @@ class TranscriptPanel(QWidget):
         self._tracks.activated.connect(self._on_tracks_activated)
         self._filter.textChanged.connect(self._on_filter_text_changed)
         self._follow.clicked.connect(self._on_follow_clicked)
+        self._view.verticalScrollBar().rangeChanged.connect(self._on_view_range_changed)
         self._view.row_chosen.connect(self._on_view_row_chosen)
         self._view.scrolled_by_hand.connect(self._on_view_scrolled_by_hand)
         self._empty.requested.connect(self.import_requested)
@@ -216,6 +217,11 @@ class TranscriptPanel(QWidget):
         self._follow.show_checked(True)
         self.cue_selected.emit(self._model.key_of(row))
         self.seek_requested.emit(self._model.interval_of(row).start_ms)
+
+    @Slot(int, int)
+    def _on_view_range_changed(self, _least: int, _most: int) -> None:
+        # The list was laid out for a new size: the playhead may be out of sight.
+        self._scroll_to_playhead()
 
     @Slot()
     def _on_view_scrolled_by_hand(self) -> None:
