@@ -142,13 +142,16 @@ class ProjectSession(QObject):
         self.closed.emit()
 
     def set_rater_name(self, name: str) -> None:
-        """Work as the rater of that name; a writable project learns a name it does not know."""
-        if self._project is None or not name.strip():
+        """Work as the rater of that name; a writable project learns a name it does not know.
+
+        Without a name nobody in particular works: raters of another project are unknown here.
+        """
+        if self._project is None:
             return
-        found = self._project.raters.find(name.strip())
+        found = self._project.raters.find(name.strip()) if name.strip() else []
         if found:
             rater: Rater | None = found[0]
-        elif self._project.read_only:
+        elif self._project.read_only or not name.strip():
             rater = None
         else:
             with self._project.edit(f"Add rater {name.strip()}", None):

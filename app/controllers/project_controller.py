@@ -16,6 +16,7 @@ from app.controllers.import_controller import ImportController
 from app.controllers.recent import entry_of, question_counts, recent_projects
 from app.domain.changes import ChangeSet
 from app.domain.errors import AppError
+from app.domain.ids import RaterKey
 from app.domain.rater import Rater
 from app.paths import data_dir
 from app.services.demo_service import bundled_demo, demo_copy
@@ -183,6 +184,9 @@ class ProjectController(Controller):
         self._window.set_project(None)
         self._window.set_videos((), "")
         self._window.set_saved("")
+        self._window.set_status("", "")
+        name = self.context.settings.rater_name
+        self._show_rater(Rater(RaterKey(""), name) if name else None)
         self.refresh_welcome()
 
     @Slot(object)

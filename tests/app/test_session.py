@@ -81,6 +81,17 @@ def test_a_name_known_is_the_same_rater(session: ProjectSession) -> None:
     session.close()
 
 
+def test_the_rater_of_one_project_is_nobody_in_the_next(
+    session: ProjectSession, tmp_path: Path
+) -> None:
+    session.open(ProjectFile.create(tmp_path / "next.emoscope"), "")
+    assert session.rater is None
+    with session.edit("Add video") as project:
+        project.videos.add(_video())
+    assert session.undo() == "Add video"
+    session.close()
+
+
 def test_edits_wait_while_a_bulk_job_runs(session: ProjectSession) -> None:
     session.set_busy("Import of records.json")
     with pytest.raises(StorageUnavailableError, match=r"records\.json"), session.edit("Add video"):
