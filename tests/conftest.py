@@ -9,6 +9,7 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("EMOSCOPE_AOUT", "dummy")
+os.environ["LC_ALL"] = "C.UTF-8"  # the interface is English, whatever this machine speaks
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
