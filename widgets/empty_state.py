@@ -34,23 +34,45 @@ class EmptyState(QWidget):
         super().__init__(parent)
         self._layout = layout = QVBoxLayout(self)
         layout.setSpacing(8)
-        for text, role in ((title, "title"), (detail, "muted")):
-            label = QLabel(text)
-            label.setProperty("role", role)
-            label.setWordWrap(True)
-            label.setMaximumWidth(_WIDTH)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-            layout.addWidget(label)
-        if button:
-            wish = KeyButton(button, keys)
-            wish.clicked.connect(self.requested)
+        self._title, self._detail = _words(title, "title"), _words(detail, "muted")
+        self._button = KeyButton(button, keys) if button else None
+        layout.addWidget(self._title)
+        layout.addWidget(self._detail)
+        if self._button is not None:
+            self._button.clicked.connect(self.requested)
             layout.addSpacing(4)
-            layout.addWidget(wish, 0, Qt.AlignmentFlag.AlignLeft)
+            layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
         theme().changed.connect(self._on_theme_changed)
         self._on_theme_changed()
+
+    @property
+    def text(self) -> str:
+        """Both sentences."""
+        return f"{self._title.text()} {self._detail.text()}".strip()
+
+    def set_texts(self, title: str, detail: str) -> None:
+        """Say something else."""
+        self._title.setText(title)
+        self._title.setVisible(bool(title))
+        self._detail.setText(detail)
+
+    def set_button_enabled(self, *, enabled: bool, why: str = "") -> None:
+        """Let the button be pressed or not, and say why."""
+        if self._button is not None:
+            self._button.setEnabled(enabled)
+            self._button.setToolTip(why)
 
     @Slot()
     def _on_theme_changed(self) -> None:
         edge = theme().metrics.panel_padding
         self._layout.setContentsMargins(edge, 16, edge, 16)
+
+
+def _words(text: str, role: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("role", role)
+    label.setWordWrap(True)
+    label.setMaximumWidth(_WIDTH)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+    return label

@@ -16,12 +16,14 @@ from app.domain.details import item_kind
 from app.domain.ids import EvidenceKey
 from app.domain.question import ItemKind, Question, Status
 from widgets.i18n import tr
+from widgets.icon_button import IconButton
+from widgets.key_button import KeyButton
 from widgets.models.question_item_model import AnswerItemModel, ItemColumn
 from widgets.question.desk import QuestionDesk
 from widgets.question.evidence_picker import EvidencePicker
 from widgets.question.item_delegate import ItemDelegate
 from widgets.question.item_view import ItemView
-from widgets.question.parts import IconButton, KeyButton, label
+from widgets.question.parts import label
 from widgets.question.words import item_words
 
 
@@ -41,12 +43,12 @@ class DetailsPanel(QWidget):
         self._title = label("", "muted")
         self._title.setProperty("role", "secondary_strong")
         self._count = label("", "muted")
-        self._anchors = IconButton("anchor", tr("Show anchors in a column"), checkable=True)
-        self._up = IconButton("arrow-up", tr("Move up (Alt+Up)"))
-        self._down = IconButton("arrow-down", tr("Move down (Alt+Down)"))
-        self._trash = IconButton("trash", tr("Remove (Del)"))
-        self._add = KeyButton("", "Ctrl+T")
-        self._add.setProperty("kind", "link")
+        self._anchors = IconButton("anchor", tr("Show anchors in a column"))
+        self._anchors.setCheckable(True)
+        self._up = IconButton("arrow-up", tr("Move up"), "Alt+Up")
+        self._down = IconButton("arrow-down", tr("Move down"), "Alt+Down")
+        self._trash = IconButton("trash", tr("Remove"), "Del")
+        self._add = KeyButton("", "Ctrl+T", kind="link")
         self._add.setProperty("small", True)
         self._empty = label("", "muted", wraps=True)
         self._build()

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 from app.domain.check import Check
 from app.domain.question import Question, Status
 from widgets.i18n import tr, tr_phrase, trn
+from widgets.key_button import KeyButton
 from widgets.question.desk import QuestionDesk
-from widgets.question.parts import KeyButton, label, restyle
+from widgets.question.parts import label, restyle
 from widgets.theme.icons import icon
 from widgets.theme.theme import theme
 

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from app.domain.authoring import set_question_id
 from app.domain.question import Question
 from widgets.i18n import tr
+from widgets.icon_button import IconButton
 from widgets.question.desk import QuestionDesk
 from widgets.question.field_binding import FieldBinding
-from widgets.question.parts import IconButton, PanelHeader, StatusPill, label, restyle
+from widgets.question.parts import PanelHeader, StatusPill, label, restyle
 from widgets.question.text_field import TextLine
 from widgets.theme.icons import icon
 from widgets.theme.theme import theme
@@ -77,7 +78,8 @@ class EditorHeader(PanelHeader):
         self._drop.setToolTip(tr("All questions"))
         self._pill = StatusPill()
         self._saved = label("", "muted")
-        self._json = IconButton("brackets-curly", tr("Show the record as JSON"), checkable=True)
+        self._json = IconButton("brackets-curly", tr("Show the record as JSON"))
+        self._json.setCheckable(True)
         self._more = IconButton("dots-three", tr("More"))
         self._menu = QMenu(self)
         self._rename = self._menu.addAction(tr("Change the id"))

@@ -12,12 +12,14 @@ from app.domain.authoring import edit_evidence, move_evidence, remove_evidence
 from app.domain.ids import EvidenceKey
 from app.domain.question import Modality, Question
 from app.domain.timecode import format_duration
+from widgets.empty_state import EmptyState
 from widgets.i18n import tr
+from widgets.icon_button import IconButton
+from widgets.key_button import KeyButton
 from widgets.models.question_evidence_model import EvidenceModel
 from widgets.question.desk import QuestionDesk
-from widgets.question.empty_state import EmptyState
 from widgets.question.evidence_view import EvidenceView
-from widgets.question.parts import IconButton, KeyButton, PanelHeader, label
+from widgets.question.parts import PanelHeader, label
 from widgets.question.span_text import parse_span
 from widgets.question.words import MODALITIES, modality_word
 from widgets.theme.theme import theme
@@ -50,9 +52,8 @@ class EvidencePanel(QWidget):
         self._model = EvidenceModel(self)
         self._view = EvidenceView(self._model)
         self._header = PanelHeader(tr("Evidence"))
-        self._play = IconButton("play", tr("Play all evidence in order"))
-        self._add = KeyButton(tr("Add"), "E")
-        self._add.setProperty("kind", "link")
+        self._play = IconButton("play", tr("Play all evidence in order"), "Ctrl+E")
+        self._add = KeyButton(tr("Add"), "E", kind="link")
         self._add.setProperty("small", True)
         self._error = label("", "error", wraps=True)
         self._empty = EmptyState("", "")

@@ -8,114 +8,20 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSizePolicy,
-    QStyle,
-    QStyleOptionButton,
-    QStylePainter,
-    QToolButton,
     QWidget,
 )
 
 from app.domain.question import Status
-from widgets.theme.icons import icon
-from widgets.theme.metrics import CHIP_HEIGHT, ICON_BAR, RADIUS_CHIP
+from widgets.theme.metrics import CHIP_HEIGHT, RADIUS_CHIP
 from widgets.theme.paint import (
-    draw_keys,
     draw_pill,
     kept,
-    keys_width,
     pill_size,
     status_text,
     text_width,
 )
 from widgets.theme.theme import theme
-
-
-class IconButton(QToolButton):
-    """A flat button with an icon that follows the theme; it takes the focus by keyboard only.
-
-    Parameters
-    ----------
-    name
-        Phosphor name of the icon.
-    tip
-        What it does; also its accessible name.
-    """
-
-    def __init__(
-        self, name: str, tip: str, *, checkable: bool = False, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._name = name
-        self.setCheckable(checkable)
-        self.setIconSize(QSize(ICON_BAR, ICON_BAR))
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.set_tip(tip)
-        self.toggled.connect(self._dress)
-        theme().changed.connect(self._dress)
-        self._dress()
-
-    def set_tip(self, tip: str) -> None:
-        """Say in other words what the button does."""
-        self.setToolTip(tip)
-        self.setAccessibleName(tip)
-
-    def set_icon_name(self, name: str) -> None:
-        """Show another icon."""
-        self._name = name
-        self._dress()
-
-    def show_checked(self, checked: bool) -> None:
-        """Show the button as pressed or not; nothing is emitted."""
-        self.blockSignals(True)
-        self.setChecked(checked)
-        self.blockSignals(False)
-        self._dress()
-
-    @Slot()
-    def _dress(self) -> None:
-        self.setIcon(icon(self._name, "accent" if self.isChecked() else "muted"))
-
-
-class KeyButton(QPushButton):
-    """A push button with its key inside at the right."""
-
-    def __init__(self, text: str, keys: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
-        self._keys = keys
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def sizeHint(self) -> QSize:
-        """Add the room of the caps."""
-        size = super().sizeHint()
-        return QSize(size.width() + self._caps_room(), size.height())
-
-    def minimumSizeHint(self) -> QSize:
-        """Never cut the text."""
-        return self.sizeHint()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the text left of the caps."""
-        if not self._keys:
-            super().paintEvent(event)
-            return
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        painter = QStylePainter(self)
-        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
-        draw_keys(painter, option.rect.adjusted(0, 0, -10, 0), self._keys, self._caps_color())
-        option.rect = option.rect.adjusted(0, 0, -self._caps_room(), 0)
-        painter.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
-        painter.end()
-
-    def _caps_color(self) -> str:
-        if not self.isEnabled():
-            return "faint"
-        return "on_accent" if self.property("kind") == "primary" else "muted"
-
-    def _caps_room(self) -> int:
-        return keys_width(self._keys) + 8 if self._keys else 0
 
 
 class StatusPill(QWidget):

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 from app.domain.authoring import set_type
 from app.domain.check import Check
 from app.domain.question import Question, QuestionType
+from widgets.empty_state import EmptyState
 from widgets.i18n import tr
 from widgets.question.desk import QuestionDesk
 from widgets.question.details_panel import DetailsPanel
 from widgets.question.editor_footer import EditorFooter
 from widgets.question.editor_header import EditorHeader
-from widgets.question.empty_state import EmptyState
 from widgets.question.json_preview import JsonPreview
 from widgets.question.lock_strip import LockStrip
 from widgets.question.parts import label

@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QStackedLayout, QVBoxLay
 
 from app.domain.ids import QuestionKey, VideoKey
 from app.domain.question import EPISODE_TYPES, QuestionRow, QuestionType
+from widgets.empty_state import EmptyState
 from widgets.i18n import tr
+from widgets.icon_button import IconButton
 from widgets.models.question_row_model import QuestionFilter, QuestionRowModel
-from widgets.question.empty_state import EmptyState
 from widgets.question.filter_menu import FilterMenu
-from widgets.question.parts import IconButton, PanelHeader
+from widgets.question.parts import PanelHeader
 from widgets.question.question_row_delegate import QuestionRowDelegate
 from widgets.question.question_view import QuestionView
 from widgets.question.words import type_word
@@ -50,7 +51,7 @@ class QuestionList(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._header = PanelHeader(tr("Questions"))
         self._filter_button = IconButton("funnel", tr("Filter by status, type and video"))
-        self._new_button = IconButton("plus", tr("New question (Ctrl+N)"))
+        self._new_button = IconButton("plus", tr("New question"), "Ctrl+N")
         self._find = QLineEdit()
         self._find.setPlaceholderText(tr("Find a question"))
         self._find.setAccessibleName(tr("Find a question"))
@@ -72,13 +73,13 @@ class QuestionList(QWidget):
         self._no_question = EmptyState(
             tr("No questions yet."),
             tr("Mark two moments that belong together, then write what connects them."),
-            tr("New question"),
-            "Ctrl+N",
+            button=tr("New question"),
+            keys="Ctrl+N",
         )
         self._no_hit = EmptyState(
             tr("No question matches."),
             tr("Change the words or the filter to see others."),
-            tr("Show all"),
+            button=tr("Show all"),
         )
         self._build()
         self._connect_signals()
@@ -114,7 +115,7 @@ class QuestionList(QWidget):
         """Press the button of the empty state."""
         page = self._pages.currentWidget()
         if isinstance(page, EmptyState):
-            page.button_clicked.emit()
+            page.requested.emit()
 
     def set_rows(self, rows: Sequence[QuestionRow], titles: Mapping[VideoKey, str]) -> None:
         """Show other questions."""
@@ -137,8 +138,8 @@ class QuestionList(QWidget):
         self._is_read_only = read_only
         why = tr("This project is open read-only.") if read_only else ""
         self._new_button.setEnabled(not read_only)
-        self._new_button.set_tip(why or tr("New question (Ctrl+N)"))
-        self._no_question.set_button_enabled(not read_only, why)
+        self._new_button.set_name(why or tr("New question"), "Ctrl+N")
+        self._no_question.set_button_enabled(enabled=not read_only, why=why)
 
     def focus_find(self) -> None:
         """Put the cursor into the find box."""
@@ -177,8 +178,8 @@ class QuestionList(QWidget):
         self._view.row_chosen.connect(self._on_row_chosen)
         self._view.menu_requested.connect(self._on_menu_requested)
         self._view.remove_pressed.connect(self._on_remove_pressed)
-        self._no_question.button_clicked.connect(self._on_new_wanted)
-        self._no_hit.button_clicked.connect(self._on_show_all_clicked)
+        self._no_question.requested.connect(self._on_new_wanted)
+        self._no_hit.requested.connect(self._on_show_all_clicked)
         theme().changed.connect(self._dress)
 
     @Slot()
@@ -195,7 +196,7 @@ class QuestionList(QWidget):
         self._model.set_filter(
             QuestionFilter(self._find.text(), menu.statuses, menu.types, menu.videos)
         )
-        self._filter_button.set_icon_name("funnel-fill" if menu.is_active else "funnel")
+        self._filter_button.set_icon("funnel-fill" if menu.is_active else "funnel")
         self._refresh()
 
     @Slot()

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 from app.domain.authoring import set_rubric
 from app.domain.question import Question, Rubric
 from widgets.i18n import tr
+from widgets.icon_button import IconButton
 from widgets.question.desk import QuestionDesk
 from widgets.question.field_binding import FieldBinding
-from widgets.question.parts import IconButton, label
+from widgets.question.parts import label
 from widgets.question.text_field import TextArea
 
 _NONE = Rubric("", ())

@@ -9,8 +9,9 @@ from app.domain.authoring import apply_template
 from app.domain.question import Question
 from app.domain.rubric import TEMPLATES, RubricTemplate, template_of
 from widgets.i18n import tr, tr_phrase
+from widgets.icon_button import IconButton
 from widgets.question.desk import QuestionDesk
-from widgets.question.parts import IconButton, PanelHeader, PlainChip, label
+from widgets.question.parts import PanelHeader, PlainChip, label
 from widgets.question.rubric_form import RubricForm, highest_first
 from widgets.theme.theme import theme
 
@@ -25,7 +26,8 @@ class RubricPanel(QWidget):
         self._desk = desk
         self._shown: tuple[tuple[str, str], ...] = ()
         self._header = PanelHeader(tr("Rubric"), lined=False)
-        self._pencil = IconButton("pencil-simple", tr("Edit the rubric"), checkable=True)
+        self._pencil = IconButton("pencil-simple", tr("Edit the rubric"))
+        self._pencil.setCheckable(True)
         self._name = PlainChip()
         self._header.add_left(self._name)
         self._header.add(self._pencil)
@@ -92,7 +94,7 @@ class RubricPanel(QWidget):
         if locked:
             self._pencil.setChecked(False)
         self._pencil.setEnabled(not locked)
-        self._pencil.set_tip(self._desk.why_locked or tr("Edit the rubric"))
+        self._pencil.set_name(self._desk.why_locked or tr("Edit the rubric"))
         rubric = question.rubric if question else None
         template = template_of(rubric)
         if rubric is None:
