@@ -72,7 +72,7 @@ class PlayRunner(QObject):
         self._shown_at: float | None = None
         self._rate = 1.0
         self._calm_from = self._playing_since = 0.0
-        self._saw_picture = False
+        self._saw_picture = self._started_anew = False
         self._quiet = QTimer(self, singleShot=True)
         self._rate_delay = QTimer(self, singleShot=True, interval=_RATE_DELAY_MS)
         self._seek_limit = QTimer(self, singleShot=True, interval=_SEEK_LIMIT_MS)
@@ -280,6 +280,7 @@ class PlayRunner(QObject):
     def _run(self) -> None:
         if self._state is RunState.STARTING and self._anchor is not None:
             self._picture_limit.stop()
+            self._started_anew = False
             self._state = RunState.RUNNING
             self._clock.run_from(*self._anchor)
             if self._rate != 1.0:
@@ -287,8 +288,13 @@ class PlayRunner(QObject):
 
     @Slot()
     def _on_player_ended(self) -> None:
-        was_running = self._state in {RunState.STARTING, RunState.RUNNING}
-        self._wants_play = False
+        # The player prepares the file anew by itself. Unless it played, what it ran out of is where
+        # it was before a seek, or where it was sought ahead to: what is wanted stays wanted.
+        has_played = self._state is RunState.RUNNING
+        is_stuck = self._state is RunState.STARTING and self._started_anew
+        self._started_anew = self._state is RunState.STARTING
+        if has_played or is_stuck:
+            self._wants_play = self._started_anew = False
         self._switch_off()
-        if was_running:
+        if has_played or is_stuck:
             self.ended.emit()

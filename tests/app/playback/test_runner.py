@@ -233,6 +233,35 @@ def test_at_the_end_it_says_so_and_goes_on_when_prepared_anew(stage: Stage) -> N
     assert stage.player.orders[-1] == "play"
 
 
+def test_an_end_that_was_reached_while_resting_does_not_cancel_play(stage: Stage) -> None:
+    stage.run()
+    stage.runner.stop()
+    stage.runner.rest_at(0)
+    stage.runner.start()
+    ends: list[bool] = []
+    stage.runner.ended.connect(lambda: ends.append(True))
+    stage.player.ended.emit()
+    mark = len(stage.player.orders)
+    stage.player.prepared.emit()
+    assert stage.player.orders_since(mark) == ["play"]
+    assert ends == []
+
+
+def test_a_late_end_while_starting_is_survived_once(stage: Stage) -> None:
+    stage.player.prepared.emit()
+    stage.runner.start()
+    ends: list[bool] = []
+    stage.runner.ended.connect(lambda: ends.append(True))
+    stage.player.ended.emit()
+    assert ends == []
+    stage.player.prepared.emit()
+    assert stage.player.orders[-1] == "play"
+    stage.player.ended.emit()
+    assert ends == [True]
+    stage.player.prepared.emit()
+    assert stage.runner.state is RunState.RESTING
+
+
 def test_sound_alone_runs_without_a_picture(qtbot: QtBot) -> None:
     stage = Stage(size=(0, 0))
     stage.player.prepared.emit()
