@@ -38,7 +38,6 @@ class EvidenceController(Controller):
         self.author = author
         self.playback = playback
         self.subtitles = subtitles
-        self._queue: list[Interval] = []
         self._stills_due: set[str] = set()
         self._connect_signals()
 
@@ -81,6 +80,12 @@ class EvidenceController(Controller):
                 tr("Mark in (I) and out (O), or put the playhead on a cue, then add evidence.")
             )
             return
+        same = next((one for one in question.evidence if one.span == span), None)
+        if same is not None:
+            number = question.evidence.index(same) + 1
+            self.notifier.info(tr("This span is evidence {n} already.", n=number))
+            self.session.select(evidence=same.key)
+            return
         evidence = Evidence(EvidenceKey(new_key()), span, note)
         self.author.panel.flush()
         question = self.author.question or question
@@ -94,7 +99,6 @@ class EvidenceController(Controller):
     @Slot(str)
     def play(self, key: str) -> None:
         """Play one evidence span and stop at its end."""
-        self._queue = []
         evidence = self.find(key)
         if evidence is not None:
             self.session.select(evidence=evidence.key)
@@ -104,8 +108,8 @@ class EvidenceController(Controller):
     def play_all(self) -> None:
         """Play all evidence spans, one after the other, in their order."""
         question = self.author.question
-        self._queue = [evidence.span for evidence in question.evidence] if question else []
-        self._play_next()
+        if question is not None:
+            self.playback.play_spans([evidence.span for evidence in question.evidence])
 
     @Slot(str, str, int, int)
     @shows_errors
@@ -173,12 +177,6 @@ class EvidenceController(Controller):
             next((one for one in question.evidence if one.key == key), None) if question else None
         )
 
-    @Slot()
-    def _play_next(self) -> None:
-        if self._queue:
-            span = self._queue.pop(0)
-            self.playback.play_span(span.start_ms, span.end_ms)
-
     @Slot(str, object)
     def _on_thumbnailer_ready(self, key: str, image: QImage) -> None:
         self._stills_due.discard(key)
@@ -192,7 +190,6 @@ class EvidenceController(Controller):
         panel.fix_requested.connect(self.fix)
         panel.thumbnails_wanted.connect(self.request_thumbnails)
         self.context.thumbnailer.ready.connect(self._on_thumbnailer_ready)
-        self.context.engine.span_finished.connect(self._play_next)
         timeline = self.context.workbench.timeline
         timeline.add_evidence_requested.connect(self.add)
         timeline.span_changed.connect(self.move)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Slot
@@ -12,6 +13,7 @@ from app.controllers.base import Controller
 from app.domain.interval import Interval
 from app.playback.reverse import ReverseShuttle
 from app.playback.visited import VisitedMoments
+from app.session import Selection
 from widgets.i18n import tr
 
 RATES = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
@@ -27,6 +29,7 @@ class PlaybackController(Controller):
         self.visited = VisitedMoments()
         self.reverse = ReverseShuttle(self)
         self._loop: Interval | None = None
+        self._spans_to_come: list[Interval] = []
         self._connect_engine()
         self._connect_views()
         self._connect_actions()
@@ -42,9 +45,22 @@ class PlaybackController(Controller):
         self.visited.leave(self.engine.position_ms)
         self.engine.seek(time_ms)
 
-    @Slot(int, int)
     def play_span(self, start_ms: int, end_ms: int) -> None:
         """Play a span and stop at its end; without sound library, show its start."""
+        self.play_spans([Interval(start_ms, end_ms)])
+
+    def play_spans(self, spans: Sequence[Interval]) -> None:
+        """Play spans one after the other; a loop ends, and what an earlier call left to play."""
+        self._set_loop(None)
+        self._spans_to_come = list(spans)
+        self._play_next_span()
+
+    def _play_next_span(self) -> None:
+        if self._spans_to_come:
+            span = self._spans_to_come.pop(0)
+            self._start_span(span.start_ms, span.end_ms)
+
+    def _start_span(self, start_ms: int, end_ms: int) -> None:
         self.visited.leave(self.engine.position_ms)
         if self.engine.can_play:
             self.engine.play_span(start_ms, end_ms)
@@ -83,8 +99,16 @@ class PlaybackController(Controller):
         """Play or pause; stops playing backwards, too."""
         if self.reverse.speed:
             self.reverse.stop()
+        elif self._loop is not None and not self.engine.is_playing:
+            self._go_on_in_loop(self._loop)
         else:
             self.engine.toggle()
+
+    def _go_on_in_loop(self, loop: Interval) -> None:
+        """Play the rest of the loop from here, or all of it where the playhead has left it."""
+        now = self.engine.position_ms
+        inside = loop.start_ms <= now < loop.end_ms - 1
+        self._start_span(now if inside else loop.start_ms, loop.end_ms)
 
     def play_faster(self) -> None:
         """Play forward; each further press takes the next of 1, 2 and 4 times."""
@@ -137,8 +161,9 @@ class PlaybackController(Controller):
             )
             self._set_loop(None)
         else:
+            self._spans_to_come.clear()
             self._set_loop(span)
-            self.play_span(span.start_ms, span.end_ms)
+            self._start_span(span.start_ms, span.end_ms)
 
     def _set_loop(self, span: Interval | None) -> None:
         self._loop = span
@@ -153,6 +178,13 @@ class PlaybackController(Controller):
     def _on_engine_span_finished(self) -> None:
         if self._loop is not None:
             self.engine.play_span(self._loop.start_ms, self._loop.end_ms)
+        else:
+            self._play_next_span()
+
+    @Slot(object, object)
+    def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
+        if self._loop is not None and new.span != before.span:
+            self._set_loop(new.span)
 
     # Engine to views --------------------------------------------------------------------------
 
@@ -188,6 +220,7 @@ class PlaybackController(Controller):
         self.notifier.info(text)
 
     def _connect_engine(self) -> None:
+        self.session.selection_changed.connect(self._on_session_selection_changed)
         engine, bench = self.engine, self.context.workbench
         engine.picture_changed.connect(self._on_engine_picture_changed)
         engine.position_changed.connect(self._on_engine_position_changed)

@@ -17,9 +17,9 @@ def spans(bench: Bench, project: ProjectFile, monkeypatch: pytest.MonkeyPatch) -
     """Open a draft without evidence and record what is played instead of playing it."""
     bench.desk.author.add_question()
     played: list[Interval] = []
-    monkeypatch.setattr(
-        bench.desk.playback, "play_span", lambda start, end: played.append(Interval(start, end))
-    )
+    engine = bench.desk.context.engine
+    monkeypatch.setattr(type(engine), "can_play", property(lambda _self: True))
+    monkeypatch.setattr(engine, "play_span", lambda start, end: played.append(Interval(start, end)))
     return played
 
 
@@ -47,6 +47,18 @@ def test_without_marks_and_off_every_cue_it_says_what_to_do(
     assert question is not None
     assert question.evidence == ()
     assert "Mark in (I)" in bench.desk.context.workbench.window.message_bar.current_text
+
+
+def test_one_span_is_evidence_only_once(bench: Bench, spans: list[Interval]) -> None:
+    _add(bench, 1_500, 4_250)
+    first = bench.desk.context.session.selection.evidence
+    _add(bench, 5_000, 6_000)
+    _add(bench, 1_500, 4_250)
+    question = bench.desk.author.question
+    assert question is not None
+    assert len(question.evidence) == 2
+    assert bench.desk.context.session.selection.evidence == first
+    assert "evidence 1" in bench.desk.context.workbench.window.message_bar.current_text
 
 
 def test_without_a_question_it_says_so(bench: Bench, project: ProjectFile) -> None:

@@ -90,6 +90,41 @@ def test_a_loop_plays_the_marked_span_again_until_stopped(bench: Bench, orders: 
     assert orders.given == [("play_span", 2_000, 5_000)] * 2
 
 
+def test_a_loop_paused_by_hand_goes_on_inside_itself(bench: Bench, orders: Orders) -> None:
+    bench.desk.context.session.mark(2_000, 5_000)
+    bench.desk.playback.toggle_loop()
+    orders.position = 3_000
+    bench.desk.playback.toggle()
+    orders.position = 8_000
+    bench.desk.playback.toggle()
+    assert orders.given[1:] == [("play_span", 3_000, 5_000), ("play_span", 2_000, 5_000)]
+
+
+def test_a_loop_follows_its_marks_and_ends_with_them(bench: Bench, orders: Orders) -> None:
+    bench.desk.context.session.mark(2_000, 5_000)
+    bench.desk.playback.toggle_loop()
+    bench.desk.context.session.mark(2_000, 4_000)
+    orders.engine.span_finished.emit()
+    bench.desk.context.session.mark(None, None)
+    orders.engine.span_finished.emit()
+    assert orders.given == [("play_span", 2_000, 5_000), ("play_span", 2_000, 4_000)]
+
+
+def test_playing_one_span_forgets_the_loop_and_the_spans_to_come(
+    bench: Bench, orders: Orders
+) -> None:
+    bench.desk.playback.play_spans([Interval(0, 10), Interval(20, 30)])
+    bench.desk.context.session.mark(2_000, 5_000)
+    bench.desk.playback.toggle_loop()
+    bench.desk.playback.play_span(7_000, 8_000)
+    orders.engine.span_finished.emit()
+    assert orders.given == [
+        ("play_span", 0, 10),
+        ("play_span", 2_000, 5_000),
+        ("play_span", 7_000, 8_000),
+    ]
+
+
 def test_a_loop_without_marks_says_what_to_mark(bench: Bench, orders: Orders) -> None:
     bench.desk.playback.toggle_loop()
     assert orders.given == []
