@@ -75,6 +75,7 @@ class FieldBinding(QObject):
             return
         self._pace.stop()
         self._is_unsent = False
+        self._field.forget_undo()  # a step of the history from now on
         if text == self._read(question):
             return
         wanted = self._write(question, text)

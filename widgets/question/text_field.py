@@ -80,6 +80,10 @@ class TextArea(QPlainTextEdit):
         cursor.setPosition(min(place, len(text)))
         self.setTextCursor(cursor)
 
+    def forget_undo(self) -> None:
+        """Let Ctrl+Z in the field end here: what was typed so far is undone elsewhere."""
+        self.document().clearUndoRedoStacks()
+
     @Slot()
     def _on_text_changed(self) -> None:
         language = language_of(self.toPlainText())
@@ -163,6 +167,15 @@ class TextLine(QLineEdit):
         place = self.cursorPosition()
         self.setText(text)
         self.setCursorPosition(min(place, len(text)))
+
+    def forget_undo(self) -> None:
+        """Let Ctrl+Z in the field end here: what was typed so far is undone elsewhere."""
+        place, start, length = self.cursorPosition(), self.selectionStart(), self.selectionLength()
+        self.setText(self.text())
+        self.setCursorPosition(place)
+        if length:
+            back = place == start
+            self.setSelection(start + length if back else start, -length if back else length)
 
     @Slot()
     def _dress(self) -> None:

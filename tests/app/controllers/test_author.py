@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog
 
 from app.domain import authoring
 from app.domain.question import QuestionType, Status
@@ -15,6 +16,7 @@ from app.services.export_service import export_project
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from widgets.dialogs.reason_dialog import ReasonDialog
+from widgets.question.text_field import TextArea, TextLine
 
 
 def _choose(bench: Bench, project: ProjectFile, number: int) -> None:
@@ -108,6 +110,28 @@ def test_a_removed_question_comes_back_whole(bench: Bench, project: ProjectFile)
     assert bench.desk.author.question is None
     bench.desk.history.undo()
     assert project.questions.get(question.key) == question
+
+
+@pytest.mark.parametrize("part", ["question", "source"])
+def test_ctrl_z_in_a_field_takes_back_the_last_step_not_the_whole_text(
+    bench: Bench, project: ProjectFile, part: str
+) -> None:
+    _choose(bench, project, 0)
+    bench.desk.author.reopen()
+    bench.desk.author.panel.focus_part(part)
+    field = QApplication.focusWidget()
+    assert isinstance(field, TextArea | TextLine)
+    before = field.text()
+    for words in ("one ", "two ", "three "):
+        QTest.keyClicks(field, words)
+        bench.desk.author.panel.flush()
+    QTest.keyClicks(field, "four ")
+    seen = []
+    for _ in range(4):
+        bench.press("Ctrl+Z", field)
+        bench.desk.author.panel.flush()
+        seen.append(field.text().replace(before, ""))
+    assert seen == ["one two three ", "one two ", "one ", ""]
 
 
 def test_drafts_are_kept_while_typing_and_told_at_the_next_start(
