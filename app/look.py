@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from app.resources import use_language
+from app.resources import translate_qt, use_language
 from app.settings import Settings
 from widgets.theme.theme import theme
 
@@ -20,7 +20,9 @@ def make_application() -> QApplication:
 
 def dress(settings: Settings, language: str = "") -> None:
     """Take language, theme and density from the settings; `language` stands in for theirs."""
-    theme().set_language(use_language(language or settings.language))
+    chosen = use_language(language or settings.language)
+    translate_qt(make_application(), chosen)
+    theme().set_language(chosen)
     theme().set_mode(settings.theme)
     theme().set_density(settings.density)
     theme().apply(make_application())

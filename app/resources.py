@@ -5,11 +5,12 @@ from __future__ import annotations
 import gettext
 from importlib import resources
 
-from PySide6.QtCore import QLocale
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from widgets.i18n import set_catalogue
 
 LANGUAGES = ("en", "ja", "zh")
+_QT_TEXTS = "qt_texts"
 _CATALOGUE = "i18n/{language}/LC_MESSAGES/emoscope.mo"
 
 
@@ -29,6 +30,18 @@ def use_language(wanted: str) -> str:
     language = choose_language(wanted)
     set_catalogue(load_catalogue(language), language)
     return language
+
+
+def translate_qt(application: QCoreApplication, language: str) -> None:
+    """Give Qt's own texts (menus of text fields, its file dialogs) in a language from now on."""
+    for old in application.findChildren(QTranslator, _QT_TEXTS):
+        application.removeTranslator(old)
+        old.deleteLater()
+    translator = QTranslator(application)
+    translator.setObjectName(_QT_TEXTS)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(QLocale(language), "qtbase", "_", folder):
+        application.installTranslator(translator)
 
 
 def load_catalogue(language: str) -> gettext.NullTranslations:

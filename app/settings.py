@@ -21,24 +21,31 @@ RECENT_LIMIT = 12
 
 
 class RecentEntry(BaseModel):
-    """A project opened before, with what its row on the welcome page says.
+    """A project opened before, with what its row on the welcome page tells.
 
     Attributes
     ----------
     opened_at
         UTC.
-    subtitle, warning, summary, resume
-        Such as ``14 questions · 4 drafts`` and ``00:24:44.480 in Author``.
+    title, missing
+        Title of the first video, and of the first one whose file was not there.
+    videos, questions, drafts
+        How many there were.
+    position_ms, workspace
+        Where work stopped; no workspace where nothing is known of it.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     path: Path
     opened_at: datetime
-    subtitle: str = ""
-    warning: str = ""
-    summary: str = ""
-    resume: str = ""
+    title: str = ""
+    missing: str = ""
+    videos: int = 0
+    questions: int = 0
+    drafts: int = 0
+    position_ms: int = 0
+    workspace: str = ""
 
 
 class KeySettings(BaseModel):

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from PySide6.QtCore import QDate, QLocale
 
-from widgets.i18n import tr
+from widgets.i18n import interface_language, tr
 
 
 def say_day(moment: datetime, now: datetime | None = None) -> str:
@@ -21,4 +21,5 @@ def say_day(moment: datetime, now: datetime | None = None) -> str:
     if days == 1:
         return tr("yesterday")
     day = QDate(moment.year, moment.month, moment.day)
-    return QLocale().toString(day, "d MMM" if moment.year == now.year else "d MMM yyyy")
+    manner = tr("d MMM") if moment.year == now.year else tr("d MMM yyyy")
+    return QLocale(interface_language()).toString(day, manner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from app.domain.question import Status
@@ -23,23 +24,27 @@ def entry_of(session: ProjectSession, path: Path, bench: Workbench) -> RecentEnt
     missing = missing_videos(project)
     key = session.selection.video
     at = int((project.state.get(f"position:{key}") if key else None) or 0)
-    title = videos[0].title if videos else ""
-    titles = {workspace.name: workspace.title for workspace in standard_workspaces()}
-    place = titles.get(bench.window.workspace, bench.window.workspace)
+    counts = project.questions.count_by_status()
     return RecentEntry(
         path=path,
         opened_at=now_utc(),
-        subtitle=" · ".join(filter(None, (title, trn("{n} video", "{n} videos", len(videos))))),
-        summary=question_counts(project),
-        warning=tr("video missing: {name}", name=missing[0].title) if missing else "",
-        resume=tr("{time} in {place}", time=format_ms(at), place=place),
+        title=videos[0].title if videos else "",
+        missing=missing[0].title if missing else "",
+        videos=len(videos),
+        questions=sum(counts.values()),
+        drafts=counts.get(Status.DRAFT, 0),
+        position_ms=at,
+        workspace=bench.window.workspace,
     )
 
 
 def question_counts(project: ProjectFile) -> str:
     """Say how many questions there are, and how many of them are drafts."""
     counts = project.questions.count_by_status()
-    total, drafts = sum(counts.values()), counts.get(Status.DRAFT, 0)
+    return _counts(sum(counts.values()), counts.get(Status.DRAFT, 0))
+
+
+def _counts(total: int, drafts: int) -> str:
     parts = [trn("{n} question", "{n} questions", total)]
     if drafts:
         parts.append(trn("{n} draft", "{n} drafts", drafts))
@@ -48,20 +53,25 @@ def question_counts(project: ProjectFile) -> str:
 
 def recent_projects(settings: Settings) -> list[RecentProject]:
     """Return the rows of the welcome page; a project whose file is gone says so."""
-    rows = []
-    for entry in settings.recent:
-        exists = entry.path.exists()
-        gone = tr("not where it was: {folder}", folder=entry.path.parent)
-        rows.append(
-            RecentProject(
-                path=str(entry.path),
-                name=entry.path.name,
-                details=entry.subtitle,
-                progress=entry.summary,
-                opened=entry.opened_at.astimezone(),
-                warning=entry.warning if exists else gone,
-                exists=exists,
-                resume=entry.resume,
-            )
-        )
-    return rows
+    titles = {workspace.name: workspace.title for workspace in standard_workspaces()}
+    return [_row(entry, titles) for entry in settings.recent]
+
+
+def _row(entry: RecentEntry, titles: Mapping[str, str]) -> RecentProject:
+    exists, is_known = entry.path.exists(), bool(entry.workspace)
+    missing = tr("video missing: {name}", name=entry.missing) if entry.missing else ""
+    gone = tr("not where it was: {folder}", folder=entry.path.parent)
+    place = titles.get(entry.workspace, entry.workspace)
+    videos = trn("{n} video", "{n} videos", entry.videos) if is_known else ""
+    return RecentProject(
+        path=str(entry.path),
+        name=entry.path.name,
+        details=" · ".join(filter(None, (entry.title, videos))),
+        progress=_counts(entry.questions, entry.drafts) if is_known else "",
+        opened=entry.opened_at.astimezone(),
+        warning=missing if exists else gone,
+        exists=exists,
+        resume=tr("{time} in {place}", time=format_ms(entry.position_ms), place=place)
+        if is_known
+        else "",
+    )

@@ -7,6 +7,7 @@ import pickle
 import re
 import string
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -17,13 +18,14 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.action_table import ActionSpec
+from app.controllers.recent import recent_projects
 from app.desk import Desk, build_desk
 from app.domain.checks import check_question
 from app.domain.errors import AppError
 from app.domain.phrase import Phrase, either, phrase, phrase_n
 from app.domain.rubric import TEMPLATES
 from app.keymap import table_specs
-from app.resources import choose_language, load_catalogue, use_language
+from app.resources import choose_language, load_catalogue, translate_qt, use_language
 from app.screenshot import take_screenshot
 from app.screenshot_request import ScreenshotRequest
 from app.settings import SettingsFile
@@ -33,11 +35,12 @@ from tests.helpers.author import trajectory
 from tests.helpers.bare_texts import bare_texts
 from widgets.i18n import interface_language, mark, tr, tr_phrase, trn
 from widgets.theme.theme import theme
+from widgets.times import say_day
 
 ROOT = Path(__file__).resolve().parents[2]
 RUN = "run python assets/i18n/update.py, and translate what it names"
 SAME_IN_ALL = {
-    *("0 to {top}", "{start} to {end}, {length}"),
+    *("{found} {cure}", "0 to {top}", "{start} to {end}, {length}"),
     *("Delete", "Id", "/ {duration}", "{n} fps", "{time} in {place}"),
     *("{what}: {done} of {total}", "{shown} of {total}", "{count} of {total}"),
 }
@@ -372,3 +375,37 @@ def test_the_setting_decides_where_nothing_else_is_asked_for(qtbot: QtBot, tmp_p
     desk.shut_down(save=False)
     desk.delete_window()
     assert qtbot
+
+
+def test_recent_projects_are_told_in_the_language_of_today(qtbot: QtBot, tmp_path: Path) -> None:
+    """What was remembered under another language is not shown in it."""
+    file = SettingsFile(tmp_path / "settings.json")
+    project = tmp_path / "one.emoscope"
+    ProjectFile.create(project).close()
+    desk = build_desk(file, language="ja")
+    desk.projects.open(project)
+    desk.projects.close()
+    use_language("en")
+    (row,) = recent_projects(desk.context.settings)
+    assert (row.details, row.progress) == ("0 videos", "0 questions")
+    assert row.resume == "00:00:00.000 in Author"
+    use_language("zh")
+    assert recent_projects(desk.context.settings)[0].progress == "0 个问题"
+    desk.shut_down(save=False)
+    desk.delete_window()
+    assert qtbot
+
+
+def test_qt_speaks_the_language_as_well(qapp: QApplication) -> None:
+    """The menus of text fields are Qt's."""
+    for language, copy_word in (("ja", "コピー(&C)"), ("zh", "复制(&C)"), ("en", "&Copy")):
+        translate_qt(qapp, language)
+        assert QCoreApplication.translate("QLineEdit", "&Copy") == copy_word
+
+
+def test_days_are_written_as_the_language_does() -> None:
+    moment, now = datetime(2024, 2, 12, tzinfo=UTC), datetime(2026, 3, 5, tzinfo=UTC)
+    assert say_day(moment, now) == "12 Feb 2024"
+    use_language("ja")
+    assert say_day(moment, now) == "2024年2月12日"
+    assert say_day(now - timedelta(days=9), now) == "2月24日"
