@@ -13,6 +13,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 TICK_MS = 16
+# A report of the player is stamped late when the machine is busy, and then seems to lie behind. So
+# many such reports in a row, each behind by at most so much real time, are not believed.
+_LATE_MS, _LATE_REPORTS = 40, 3
 
 
 class PlaybackClock(QObject):
@@ -44,6 +47,7 @@ class PlaybackClock(QObject):
         self._is_playing = False
         self._anchor: tuple[int, float] | None = None
         self._rate = 1.0
+        self._late_reports = _LATE_REPORTS
         self._timer = QTimer(self, interval=TICK_MS)
         self._timer.timeout.connect(self.tick)
 
@@ -85,6 +89,7 @@ class PlaybackClock(QObject):
             now = self._now()
             self._anchor = (self.time_at(now), now)
         self._rate = rate
+        self._late_reports = _LATE_REPORTS  # the next report is believed
 
     def freeze(self, time_ms: int) -> None:
         """Stand at a time, back or forth: after a seek, in pause, or while a picture is awaited."""
@@ -93,11 +98,20 @@ class PlaybackClock(QObject):
         self._move_to(time_ms)
 
     def run_from(self, time_ms: int, at: float) -> None:
-        """Run, or correct a running clock: the media time was `time_ms` at the moment `at`."""
+        """Run: the media time was `time_ms` at the moment `at`."""
+        self._late_reports = 0
         self._anchor = (time_ms, at)
         if not self._timer.isActive():
             self._timer.start()
         self.tick()
+
+    def correct(self, time_ms: int, at: float) -> None:
+        """Take in the player's report that the media time was `time_ms` at the moment `at`."""
+        behind = self.time_at(at) - time_ms
+        if 0 < behind <= _LATE_MS * self._rate and self._late_reports < _LATE_REPORTS:
+            self._late_reports += 1
+            return
+        self.run_from(time_ms, at)
 
     def set_playing(self, is_playing: bool) -> None:
         """Say whether the user's playing goes on."""

@@ -249,7 +249,7 @@ class PlayRunner(QObject):
     @Slot(int, float)
     def _on_player_time_changed(self, time_ms: int, at: float) -> None:
         if self._state is RunState.RUNNING:
-            self._clock.run_from(time_ms, at)
+            self._clock.correct(time_ms, at)
         elif self._state is RunState.STARTING and self._anchor is not None:
             base_ms, base_at = self._anchor
             expected = base_ms + (at - base_at) * 1000

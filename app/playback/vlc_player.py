@@ -11,10 +11,7 @@ import ctypes
 import ctypes.util
 import logging
 import os
-import platform
 import queue
-import struct
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -23,6 +20,8 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from app.media.sound_output import has_sound_output
+from app.media.vlc_fault import VlcFault, loading_fault, starting_fault, version_fault
 from app.playback.picture_buffers import PictureBuffers
 from app.playback.player import Player
 from widgets.i18n import tr
@@ -38,7 +37,6 @@ _OPTIONS = (
     "--file-caching=100",
 )
 _SHUTDOWN_SECONDS = 1.0
-_SOUND_DEVICES = Path("/dev/snd")
 
 # The chroma is written through its address, which vlc.py's own prototype does not allow.
 _FormatCallback = ctypes.CFUNCTYPE(
@@ -59,33 +57,15 @@ def load_vlc() -> str | None:
 
         version = vlc.libvlc_get_version().decode(errors="replace")
     except (OSError, ImportError, NotImplementedError, NameError, AttributeError) as error:
-        return _reason_of(error)
-    except SystemExit:
-        return tr(
-            "VLC was not loaded: PYTHON_VLC_LIB_PATH or PYTHON_VLC_MODULE_PATH names a place "
-            "that holds no VLC. Correct or remove these environment variables."
-        )
-    if not version.startswith("3."):
-        return tr("VLC {version} is installed, and version 3 is needed.", version=version)
-    return None
+        return _said(loading_fault(type(error).__name__, str(error)))
+    except SystemExit as error:
+        return _said(loading_fault(type(error).__name__, ""))
+    fault = version_fault(version)
+    return _said(fault) if fault else None
 
 
-def _reason_of(error: BaseException) -> str:
-    words = str(error).lower()
-    bits = struct.calcsize("P") * 8
-    if any(sign in words for sign in ("elf class", "win32", "architecture", "193")):
-        return tr(
-            "The installed VLC is not made for this {bits}-bit Python. Install VLC for {bits} bits "
-            "({machine}).",
-            bits=bits,
-            machine=platform.machine(),
-        )
-    if sys.platform.startswith("linux"):
-        return tr(
-            "VLC's library (libvlc) was not found. Install VLC 3 with the system's package manager "
-            "(Debian: apt install vlc); a snap or flatpak of VLC does not serve other programs."
-        )
-    return tr("VLC was not found. Install VLC 3 ({bits} bits) from videolan.org.", bits=bits)
+def _said(fault: VlcFault) -> str:
+    return tr("{found} {cure}", found=fault.found, cure=fault.cure)
 
 
 def _audio_options() -> list[str]:
@@ -93,18 +73,9 @@ def _audio_options() -> list[str]:
     wanted = os.environ.get("EMOSCOPE_AOUT")
     if wanted:
         return [f"--aout={wanted}"]
-    if sys.platform.startswith("linux") and not _has_sound_server():
+    if not has_sound_output():
         return ["--aout=dummy"]
     return []
-
-
-def _has_sound_server() -> bool:
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
-    return (
-        _SOUND_DEVICES.exists()
-        or "PULSE_SERVER" in os.environ
-        or (runtime is not None and (Path(runtime) / "pulse").exists())
-    )
 
 
 class VlcPlayer(Player):
@@ -243,10 +214,7 @@ class VlcPlayer(Player):
         self._vlc = vlc
         self._instance = vlc.Instance([*_OPTIONS, *_audio_options()])
         if self._instance is None:
-            return tr(
-                "VLC's library was found and does not start: its plug-ins are missing. "
-                "Reinstall VLC 3 completely."
-            )
+            return _said(starting_fault())
         self._player = self._instance.media_player_new()
         self._player.video_set_mouse_input(False)
         self._player.video_set_key_input(False)

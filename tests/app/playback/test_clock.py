@@ -59,6 +59,40 @@ def test_a_correction_back_holds_it_until_caught_up(clock: PlaybackClock, now: F
     assert clock.position_ms == 1520
 
 
+def test_a_report_that_was_stamped_late_is_not_believed_at_once(
+    clock: PlaybackClock, now: FakeTime
+) -> None:
+    clock.run_from(0, now())
+    for reached in (500, 1000, 1500):
+        now.advance_ms(500)
+        clock.correct(reached - 30, now())
+        assert clock.position_ms == reached
+        assert clock.time_at(now()) == reached
+    now.advance_ms(500)
+    clock.correct(1970, now())
+    assert clock.time_at(now()) == 1970
+
+
+@pytest.mark.parametrize("reported", [520, 300])
+def test_a_report_ahead_or_far_behind_is_believed(
+    clock: PlaybackClock, now: FakeTime, reported: int
+) -> None:
+    clock.run_from(0, now())
+    now.advance_ms(500)
+    clock.correct(reported, now())
+    assert clock.time_at(now()) == reported
+
+
+def test_the_first_report_after_a_change_of_rate_is_believed(
+    clock: PlaybackClock, now: FakeTime
+) -> None:
+    clock.run_from(0, now())
+    clock.set_rate(4.0)
+    now.advance_ms(100)
+    clock.correct(350, now())
+    assert clock.time_at(now()) == 350
+
+
 def test_a_change_of_rate_starts_from_here(clock: PlaybackClock, now: FakeTime) -> None:
     clock.run_from(0, now())
     now.advance_ms(1000)
