@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from widgets.i18n import tr
 from widgets.theme.theme import theme
 
+_CIRCLE = 25
+
 
 def first_steps() -> QWidget:
     """Say that there are no projects yet, and the four steps from a video to a record."""
@@ -55,18 +57,20 @@ class _Step(QWidget):
         super().__init__()
         self._number = str(number)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(40, 4, 0, 8)
+        layout.setContentsMargins(theme().px(_CIRCLE) + 15, 4, 0, 8)
         layout.setSpacing(2)
         for text, role in zip(texts, ("strong", "muted"), strict=True):
             label = QLabel(text)
             label.setProperty("role", role)
+            label.setWordWrap(True)
             layout.addWidget(label)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the number."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        circle = QRectF(0.5, 6.5, 25, 25)
+        side = theme().px(_CIRCLE)
+        circle = QRectF(0.5, 6.5, side, side)
         painter.setPen(QPen(theme().color("accent"), 1))
         painter.setBrush(theme().color("soft"))
         painter.drawEllipse(circle)

@@ -78,12 +78,13 @@ class KeyButton(QPushButton):
         return QSize(hint.width() + self._caps_room, hint.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Never cut the caps."""
-        return self.sizeHint()
+        """Never cut the words; the caps give way where there is no room for both."""
+        hint = super().sizeHint()
+        return QSize(hint.width(), hint.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the ground over the whole button, the text left of the caps."""
-        if not self._keys:
+        if not self._keys or self.width() < self.sizeHint().width():
             super().paintEvent(event)
             return
         option = QStyleOptionButton()

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 
 from widgets.live_keys import live_keys
 from widgets.theme import paint
-from widgets.theme.metrics import KEY_CAP_HEIGHT
 from widgets.theme.theme import theme
 
 _GAP = 8
@@ -42,7 +41,7 @@ class KeyHint(QWidget):
     def sizeHint(self) -> QSize:
         """Ask for exactly the room of caps and words."""
         width = paint.keys_width(self._keys) + _GAP + paint.text_width("secondary", self._text)
-        return QSize(width, KEY_CAP_HEIGHT + 4)
+        return QSize(width, paint.key_cap_height() + 4)
 
     def minimumSizeHint(self) -> QSize:
         """Never shrink: a cut hint says nothing."""

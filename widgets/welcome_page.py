@@ -15,6 +15,7 @@ from widgets.lines import level_line
 from widgets.recent_list import RecentProject
 from widgets.recent_panel import RecentPanel
 from widgets.theme.logo import draw_logo
+from widgets.theme.theme import theme
 from widgets.way_card import WayCard
 
 __all__ = ["RecentProject", "WelcomePage"]
@@ -135,7 +136,7 @@ class WelcomePage(QScrollArea):
         block.addWidget(level_line())
         block.addSpacing(16)
         block.addLayout(_first_keys())
-        self._recent.setFixedHeight(_RECENT_HEIGHT)
+        self._recent.setFixedHeight(theme().px(_RECENT_HEIGHT))
         self.setWidget(content)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
@@ -24,9 +25,11 @@ from widgets.theme.icons import icon
 from widgets.theme.metrics import ICON_BAR, RADIUS_CONTROL
 from widgets.theme.theme import theme
 from widgets.video_title import VideoTitle
+from widgets.what_fits import show_what_fits, width_of
 
 _VERTICAL = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _PAD, _PAD_COMPACT, _GAP = 11, 7, 7
+_EDGE, _SPACING = 12, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +52,55 @@ def standard_workspaces() -> tuple[Workspace, ...]:
     )
 
 
+class Form(Enum):
+    """How much of the workspaces is shown, from most to least."""
+
+    FULL = "icon, word and digit"
+    WORDS = "icon and word"
+    ICONS = "icon, and the word of the chosen one"
+
+
 class WorkspaceButton(QAbstractButton):
     """One part of the switcher: icon, word and the digit of its key."""
 
     def __init__(self, workspace: Workspace, digit: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._icon_name, self._digit = workspace.icon_name, str(digit)
+        self._form = Form.FULL
         self.setText(workspace.title)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(workspace.title)
         self.setToolTip(f"{workspace.title}  Ctrl+{digit}")
+        self.toggled.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
         """Leave room for the bold word, so that choosing moves nothing."""
-        words = paint.text_width("title", self.text()) + paint.text_width("caption", self._digit)
-        return QSize(2 * self._pad() + ICON_BAR + words + 2 * _GAP, theme().metrics.switcher)
+        width = 2 * self._pad() + ICON_BAR
+        if self._has_word:
+            width += paint.text_width("title", self.text()) + _GAP
+        if self._has_digit:
+            width += paint.text_width("caption", self._digit) + _GAP
+        return QSize(width, theme().metrics.switcher)
 
     def minimumSizeHint(self) -> QSize:
-        """Keep word and digit whole."""
+        """Cut nothing that is shown."""
         return self.sizeHint()
+
+    def set_form(self, form: Form) -> None:
+        """Show more or less of it."""
+        if form != self._form:
+            self._form = form
+            self.updateGeometry()
+            self.update()
+
+    @property
+    def _has_word(self) -> bool:
+        return self._form is not Form.ICONS or self.isChecked()
+
+    @property
+    def _has_digit(self) -> bool:
+        return self._form is Form.FULL
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the part; the chosen one is raised, bold and underlined in accent."""
@@ -86,11 +118,14 @@ class WorkspaceButton(QAbstractButton):
         painter.setPen(theme().color(color))
         painter.setFont(theme().font("title" if chosen else "body"))
         left = box.right() + 1 + _GAP
-        painter.drawText(QRect(left, 0, self.width(), self.height()), _VERTICAL, self.text())
-        left += paint.text_width("title", self.text()) + _GAP - 1
-        painter.setFont(theme().font("caption"))
-        painter.setPen(theme().color("muted" if self.isEnabled() else "faint"))
-        painter.drawText(QRect(left, 0, 20, self.height()), _VERTICAL, self._digit)
+        room = QRect(left, 0, self.width(), self.height())
+        if self._has_word:
+            painter.drawText(room, _VERTICAL, self.text())
+            room.translate(paint.text_width("title", self.text()) + _GAP - 1, 0)
+        if self._has_digit:
+            painter.setFont(theme().font("caption"))
+            painter.setPen(theme().color("muted" if self.isEnabled() else "faint"))
+            painter.drawText(room, _VERTICAL, self._digit)
         if self.hasFocus():
             paint.draw_focus(painter, self.rect(), RADIUS_CONTROL)
 
@@ -142,6 +177,18 @@ class WorkspaceSwitcher(QWidget):
     def set_current(self, name: str) -> None:
         """Show a workspace as chosen, without a signal."""
         self._buttons[name].setChecked(True)
+
+    def fit(self, room: int) -> None:
+        """Show as much of each workspace as fits into so many pixels."""
+        for form in Form:
+            for button in self._buttons.values():
+                button.set_form(form)
+            if self._wanted_width() <= room:
+                return
+
+    def _wanted_width(self) -> int:
+        widths = [button.sizeHint().width() for button in self._buttons.values()]
+        return sum(widths) + 2 * (len(widths) + 1)
 
     @Slot()
     def _on_button_clicked(self) -> None:
@@ -218,32 +265,45 @@ class WorkspaceBar(QWidget):
     def set_saved(self, text: str) -> None:
         """Say whether all is on disk; an empty text hides the mark."""
         self._saved.setText(text)
-        self._saved.setVisible(bool(text))
-        self._saved_icon.setVisible(bool(text))
+        self._fit()
 
     def set_actions(self, undo: QAction, redo: QAction, history: QAction, layout: QAction) -> None:
         """Let the four buttons stand for these actions; until then they are away."""
         for button, action in zip(self._buttons, (undo, redo, history, layout), strict=True):
             button.set_action(action)
             button.show()
+        self._fit()
 
     @Slot()
     def _on_theme_changed(self) -> None:
         self.setFixedHeight(theme().metrics.workspace_bar)
         self._saved_icon.setPixmap(icon("check", "muted").pixmap(QSize(14, 14)))
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        """Let the workspaces be whole if they can; the saved mark takes what is left."""
+        shown = [one for one in (*self._buttons, self._lock) if not one.isHidden()]
+        title = self._video_title
+        taken = 0 if title.isHidden() else title.minimumSizeHint().width() + _SPACING
+        room = self.width() - 2 * _EDGE - 2 * _SPACING - width_of(shown, _SPACING) - taken
+        self._switcher.fit(room)
+        saved = (self._saved_icon, self._saved)
+        left = room - self._switcher.sizeHint().width() if self._saved.text() else -1
+        show_what_fits((saved,), left, _SPACING)
 
     def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 0, 12, 0)
-        layout.setSpacing(8)
+        layout.setContentsMargins(_EDGE, 0, _EDGE, 0)
+        layout.setSpacing(_SPACING)
         layout.addWidget(self._switcher)
-        layout.addSpacing(8)
+        layout.addSpacing(_SPACING)
         layout.addWidget(self._video_title)
         layout.addWidget(self._lock)
         layout.addStretch(1)
         for part in (self._saved_icon, self._saved):
             layout.addWidget(part)
-        layout.addSpacing(8)
+        layout.addSpacing(_SPACING)
         for button in self._buttons:
             button.hide()
             layout.addWidget(button)
@@ -252,6 +312,11 @@ class WorkspaceBar(QWidget):
         self._switcher.workspace_requested.connect(self.workspace_requested)
         self._video_title.video_requested.connect(self.video_requested)
         theme().changed.connect(self._on_theme_changed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Find what fits another width."""
+        super().resizeEvent(event)
+        self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the ground and a hairline below."""

@@ -18,7 +18,7 @@ from widgets.lines import level_line
 from widgets.overlay import Overlay
 from widgets.theme import paint
 from widgets.theme.icons import icon
-from widgets.theme.metrics import CHIP_HEIGHT, ICON_BAR
+from widgets.theme.metrics import ICON_BAR
 from widgets.theme.theme import theme
 
 WIDTH, HEIGHT = 680, 570
@@ -40,7 +40,7 @@ class KindChip(QWidget):
         self._text = text
         self.setVisible(bool(text))
         self.setAccessibleName(text)
-        self.setFixedSize(paint.badge_width(text), CHIP_HEIGHT)
+        self.setFixedSize(paint.badge_width(text), paint.chip_height())
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -232,7 +232,7 @@ class CommandPalette(Overlay):
         self._count.setProperty("role", "muted")
         self._glass.setFixedSize(QSize(ICON_BAR, ICON_BAR))
         head = QWidget()
-        head.setFixedHeight(INPUT - 2)
+        head.setFixedHeight(theme().px(INPUT) - 2)
         row = QHBoxLayout(head)
         row.setContentsMargins(14, 0, 6, 0)
         row.setSpacing(12)
@@ -244,7 +244,7 @@ class CommandPalette(Overlay):
 
     def _foot(self) -> QWidget:
         foot = QFrame()
-        foot.setFixedHeight(FOOTER)
+        foot.setFixedHeight(theme().px(FOOTER))
         row = QHBoxLayout(foot)
         row.setContentsMargins(14, 0, 14, 0)
         row.setSpacing(20)

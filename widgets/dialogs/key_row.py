@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from widgets.i18n import tr
 from widgets.key_text import is_modifier, key_text, native_keys
 from widgets.theme import paint
-from widgets.theme.metrics import KEY_CAP_HEIGHT
 from widgets.theme.theme import theme
 
 _PAD, _GAP, _BETWEEN = 6, 10, 12
@@ -272,7 +271,7 @@ class KeyRow(QAbstractButton):
             in_hand = self.hasFocus() and slot == self._slot
             keys = self._line.keys[slot] if slot < len(self._line.keys) else _PLUS
             if in_hand:
-                cap = QRect(place.x() - 4, 0, place.width() + 8, KEY_CAP_HEIGHT + 6)
+                cap = QRect(place.x() - 4, 0, place.width() + 8, paint.key_cap_height() + 6)
                 cap.moveTop(place.center().y() - cap.height() // 2 + 1)
                 painter.fillRect(cap, theme().color("selection"))
             paint.draw_keys(painter, place, keys, "accent" if in_hand else "muted")

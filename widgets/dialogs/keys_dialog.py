@@ -123,7 +123,7 @@ class KeysDialog(Overlay):
 
     def panel_size(self) -> tuple[int, int]:
         """Be as large as the sheet is, whatever it holds."""
-        return WIDTH, HEIGHT
+        return theme().px(WIDTH), theme().px(HEIGHT)
 
     def open(self) -> None:
         """Open with everything shown."""
@@ -228,14 +228,14 @@ class KeysDialog(Overlay):
         layout.addWidget(self._foot())
 
     def _head(self) -> QWidget:
-        self._find.setFixedWidth(240)
+        self._find.setFixedWidth(theme().px(240))
         self._scope.setAccessibleName(tr("Where the keys hold"))
         self._presets.setAccessibleName(tr("Preset"))
         self._icon.setFixedSize(QSize(ICON_BAR, ICON_BAR))
         title = text_label(tr("Keys"), "dialog_title")
         title.setWordWrap(False)
         head = QWidget()
-        head.setFixedHeight(HEAD)
+        head.setFixedHeight(theme().px(HEAD))
         row = QHBoxLayout(head)
         row.setContentsMargins(18, 0, 14, 0)
         row.setSpacing(12)
@@ -254,7 +254,7 @@ class KeysDialog(Overlay):
         self._hint.setWordWrap(False)
         self._restore_all.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         foot = QWidget()
-        foot.setFixedHeight(FOOT)
+        foot.setFixedHeight(theme().px(FOOT))
         row = QHBoxLayout(foot)
         row.setContentsMargins(18, 0, 10, 0)
         row.setSpacing(8)

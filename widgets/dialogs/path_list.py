@@ -51,6 +51,7 @@ class PathList(QWidget):
             column.addWidget(button)
         column.addStretch(1)
         layout.addLayout(column)
+        self.setMinimumHeight(column.minimumSize().height())
         self._connect_signals()
         self._on_current_changed()
 

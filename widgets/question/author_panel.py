@@ -22,11 +22,13 @@ from widgets.question.list_popup import ListPopup
 from widgets.question.question_editor import QuestionEditor
 from widgets.question.question_list import QuestionList
 from widgets.question.side_column import SideColumn
+from widgets.theme.theme import theme
 
 _COMPACT_BELOW = 960
 _LIST, _EDITOR, _SIDE = 256, 508, 356
 _LIST_MOST, _SIDE_MOST = 300, 440
 _SIDE_COMPACT = 286
+_EDITOR_LEAST, _SIDE_LEAST = 400, 240
 _LINK_FIX = "link-evidence:"
 
 
@@ -203,8 +205,8 @@ class AuthorPanel(QWidget):
 
     def _build(self) -> None:
         self.list.setMinimumWidth(200)
-        self.editor.setMinimumWidth(400)
-        self.side.setMinimumWidth(240)
+        self.editor.setMinimumWidth(_EDITOR_LEAST)
+        self.side.setMinimumWidth(_SIDE_LEAST)
         for part in (self.list, self.editor, self.side):
             self._splitter.addWidget(part)
         self._splitter.setStretchFactor(1, 1)
@@ -322,7 +324,7 @@ class AuthorPanel(QWidget):
         )
 
     def _arrange(self) -> None:
-        compact = self.width() < _COMPACT_BELOW
+        compact = self.width() < theme().px(_COMPACT_BELOW)
         if has_changed := compact != self._is_compact:
             self._is_compact = compact
             self.editor.header.set_compact(compact)
@@ -353,8 +355,10 @@ class AuthorPanel(QWidget):
 def _widths(width: int, *, compact: bool) -> list[int]:
     """Return the widths of the columns: those of the target pictures, scaled."""
     if compact:
-        return [width - _SIDE_COMPACT, _SIDE_COMPACT]
+        side = max(_SIDE_LEAST, min(theme().px(_SIDE_COMPACT), width - theme().px(_EDITOR_LEAST)))
+        return [width - side, side]
     whole = _LIST + _EDITOR + _SIDE
-    first = min(max(_LIST * width // whole, 220), _LIST_MOST)
-    side = min(max(_SIDE * width // whole, 300), _SIDE_MOST)
+    px = theme().px
+    first = min(max(_LIST * width // whole, px(220)), px(_LIST_MOST))
+    side = min(max(_SIDE * width // whole, px(300)), px(_SIDE_MOST))
     return [first, width - first - side, side]

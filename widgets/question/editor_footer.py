@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QWidget
 
 from app.domain.check import Check
 from app.domain.question import Question, Status
+from widgets.eliding_label import ElidingLabel
 from widgets.i18n import tr, tr_phrase, trn
 from widgets.key_button import KeyButton
 from widgets.question.desk import QuestionDesk
-from widgets.question.parts import label, restyle
+from widgets.question.parts import restyle
 from widgets.theme.icons import icon
 from widgets.theme.theme import theme
+
+_GAP = 8
+_ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
 
 
 class EditorFooter(QFrame):
     """Completes the question, or reopens it.
+
+    Where the row has no room for all, keys give way first, then the words stand over the buttons,
+    then the buttons over one another: none is ever cut.
 
     Signals
     -------
@@ -37,17 +45,13 @@ class EditorFooter(QFrame):
         self._blocking: list[Check] = []
         self.setProperty("kind", "bar")
         self._icon = QLabel()
-        self._text = label("", "error")
+        self._text = ElidingLabel("", "error")
         self._complete = KeyButton(tr("Mark complete"))
         self._next = KeyButton(tr("Complete and next"), "Ctrl+Return")
         self._reopen = KeyButton(tr("Reopen as draft"))
-        self._row = QHBoxLayout(self)
-        self._row.setSpacing(8)
-        for part in (self._icon, self._text):
-            self._row.addWidget(part)
-        self._row.addStretch(1)
-        for button in (self._complete, self._next, self._reopen):
-            self._row.addWidget(button)
+        self._row = QBoxLayout(_ACROSS, self)
+        self._buttons = QBoxLayout(_ACROSS)
+        self._lay_out()
         self._complete.clicked.connect(self.complete)
         self._next.clicked.connect(self.complete_and_next)
         self._reopen.clicked.connect(self.reopen_requested)
@@ -79,6 +83,32 @@ class EditorFooter(QFrame):
         """Say how many things are to be fixed."""
         self._blocking = [check for check in checks if check.blocks]
         self._dress()
+
+    def _lay_out(self) -> None:
+        words = QHBoxLayout()
+        for row in (self._row, self._buttons, words):
+            row.setSpacing(_GAP)
+        words.addWidget(self._icon)
+        words.addWidget(self._text)
+        words.addStretch(1)
+        for button in self._all_buttons:
+            self._buttons.addWidget(button)
+        self._row.addLayout(words, 1)
+        self._row.addLayout(self._buttons)
+
+    @property
+    def _all_buttons(self) -> tuple[KeyButton, ...]:
+        return self._complete, self._next, self._reopen
+
+    def _arrange(self) -> None:
+        """Put words and buttons side by side, or over one another where that is too wide."""
+        margins = self._row.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        widths = [b.minimumSizeHint().width() for b in self._all_buttons if not b.isHidden()]
+        buttons = sum(widths) + _GAP * (len(widths) - 1)
+        words = self._icon.sizeHint().width() + self._text.sizeHint().width() + 2 * _GAP
+        self._row.setDirection(_ACROSS if words + buttons <= room else _DOWN)
+        self._buttons.setDirection(_ACROSS if buttons <= room else _DOWN)
 
     @Slot()
     def complete(self) -> None:
@@ -139,11 +169,29 @@ class EditorFooter(QFrame):
             words = trn("{n} thing to fix", "{n} things to fix", count)
             role, name, color = "error", "warning-circle-fill", "danger"
         else:
-            words = tr("Ready to complete") if is_draft else self._desk.why_locked.split(".")[0]
+            words = tr("Ready to complete") if is_draft else _first_sentence(self._desk.why_locked)
             role, name, color = "muted", "check" if is_draft else "lock-simple", "muted"
         self._text.setText(words)
         if self._text.property("role") != role:
             self._text.setProperty("role", role)
             restyle(self._text)
         self._icon.setPixmap(icon(name, color).pixmap(16, 16))
-        self._text.setToolTip(self._complete.toolTip())
+        self._text.set_tip(self._complete.toolTip())
+        self._arrange()
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for the widest button alone; the rest is stacked."""
+        margins = self._row.contentsMargins()
+        widest = max(button.minimumSizeHint().width() for button in self._all_buttons)
+        height = super().minimumSizeHint().height()
+        return QSize(widest + margins.left() + margins.right(), height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Find the arrangement for another width."""
+        super().resizeEvent(event)
+        self._arrange()
+
+
+def _first_sentence(text: str) -> str:
+    """Return the first sentence without its full stop, also of Chinese and Japanese."""
+    return text.replace("。", ".").split(".")[0]

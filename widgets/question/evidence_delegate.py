@@ -30,6 +30,7 @@ from widgets.theme.theme import theme
 THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT = 64, 36
 _ROW, _ROW_COMPACT = 46, 27
 _ICON, _ICON_STEP = 16, 22
+_NUMBER = 16
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -185,15 +186,16 @@ def _clock(one: Evidence) -> str:
 def _parts(rect: QRect) -> tuple[QRect, QRect, QRect]:
     """Return the boxes of number, times and note."""
     if theme().metrics.compact:
-        number = QRect(rect.x() + 12, rect.y(), 16, rect.height())
+        number = QRect(rect.x() + 12, rect.y(), theme().px(_NUMBER), rect.height())
         clock = text_width("table", "00:00:00") + 6
         times = QRect(number.right(), rect.y(), clock, rect.height())
         note = QRect(times.right() + 5, rect.y(), rect.right() - times.right() - 17, rect.height())
         return number, times, note
     left = rect.x() + 15 + THUMBNAIL_WIDTH + 10
     half = rect.height() // 2
-    number = QRect(left, rect.y() + 4, 16, half - 4)
-    times = QRect(left + 16, number.y(), rect.right() - left - 16 - 3 * _ICON_STEP - 8, half - 4)
+    number = QRect(left, rect.y() + 4, theme().px(_NUMBER), half - 4)
+    start = left + number.width()
+    times = QRect(start, number.y(), rect.right() - start - 3 * _ICON_STEP - 8, half - 4)
     note = QRect(left, rect.y() + half, rect.right() - left - 12, half - 4)
     return number, times, note
 

@@ -27,13 +27,12 @@ from widgets.question.cell_delegate import CellDelegate, Index
 from widgets.question.cell_editors import CellArea, CellLine
 from widgets.question.paragraph import draw_paragraph, paragraph_height, text_font
 from widgets.theme.icons import icon
-from widgets.theme.metrics import CHIP_HEIGHT
-from widgets.theme.paint import draw_chip, draw_focus, elide, kept
+from widgets.theme.paint import chip_height, draw_chip, draw_focus, elide, kept
 from widgets.theme.theme import theme
 
 _PAD = 8
 _MOST_LINES = 5
-_CHIP_STEP = CHIP_HEIGHT + 3
+_CHIP_GAP = 3
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -80,9 +79,10 @@ class ItemDelegate(CellDelegate):
             draw_paragraph(painter, room, below, role="caption", color="muted")
 
     def _draw_chips(self, painter: QPainter, rect: QRect, labels: list[str]) -> None:
-        top = rect.y() + (rect.height() - len(labels) * _CHIP_STEP + 3) // 2
+        height, step = chip_height(), chip_height() + _CHIP_GAP
+        top = rect.y() + (rect.height() - len(labels) * step + _CHIP_GAP) // 2
         for number, label in enumerate(labels):
-            box = QRect(rect.x() + _PAD, top + number * _CHIP_STEP, rect.width() - 12, CHIP_HEIGHT)
+            box = QRect(rect.x() + _PAD, top + number * step, rect.width() - 12, height)
             draw_chip(painter, box, label)
 
     def _draw_numbers(self, painter: QPainter, rect: QRect, linked: bool, text: str) -> None:
@@ -132,7 +132,8 @@ class ItemDelegate(CellDelegate):
         width = view.columnWidth(index.column()) if hasattr(view, "columnWidth") else 100
         column = ItemColumn(index.column())
         if column is ItemColumn.EMOTION:
-            return QSize(width, max(least, len(index.data(EMOTIONS_ROLE) or []) * _CHIP_STEP + 6))
+            chips = len(index.data(EMOTIONS_ROLE) or [])
+            return QSize(width, max(least, chips * (chip_height() + _CHIP_GAP) + 6))
         if column in FIELD_OF_COLUMN:
             return QSize(width, max(least, self._text_height(index, width - 2 * _PAD) + 9))
         return QSize(width, least)

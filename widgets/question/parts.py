@@ -13,8 +13,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.question import Status
-from widgets.theme.metrics import CHIP_HEIGHT, RADIUS_CHIP
+from widgets.eliding_label import ElidingLabel
+from widgets.theme.metrics import RADIUS_CHIP
 from widgets.theme.paint import (
+    chip_height,
     draw_pill,
     kept,
     pill_size,
@@ -79,7 +81,7 @@ class PlainChip(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the room of the text and its outline."""
-        return QSize(text_width("secondary", self._text) + 14, CHIP_HEIGHT)
+        return QSize(text_width("secondary", self._text) + 14, chip_height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw outline and text."""
@@ -101,8 +103,8 @@ class PanelHeader(QFrame):
         super().__init__(parent)
         self._lined = lined
         self.setProperty("kind", "panel-header" if lined else "bar")
-        self._title = label(title, "title")
-        self._count = label("", "muted")
+        self._title = ElidingLabel(title, "title")
+        self._count = ElidingLabel("", "muted")
         self._count.hide()
         self._row = QHBoxLayout(self)
         self._row.setSpacing(8)

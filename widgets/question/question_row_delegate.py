@@ -17,13 +17,14 @@ from widgets.theme.paint import (
     draw_row_ground,
     elide,
     kept,
+    pill_height,
     pill_size,
 )
 from widgets.theme.theme import theme
 
 _LEFT = 15
 _RIGHT = 12
-_TOP = 8
+_TOP, _PILL_GAP = 8, 3
 _VCENTER = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -32,13 +33,13 @@ class QuestionRowDelegate(QStyledItemDelegate):
 
     def _draw_row(self, painter: QPainter, rect: QRect, row: QuestionRow, video: str) -> None:
         inner = rect.adjusted(_LEFT, _TOP, -_RIGHT, -6)
-        top = QRect(inner.x(), inner.y(), inner.width(), 19)
+        top = QRect(inner.x(), inner.y(), inner.width(), pill_height())
         draw_pill(painter, top, row.status)
         room = top.width() - pill_size(row.status).width() - 8
         painter.setFont(theme().font("time"))
         painter.setPen(theme().color("muted"))
         painter.drawText(top, _VCENTER, elide("time", row.question_id, room))
-        text = inner.adjusted(0, 22, 0, 0)
+        text = inner.adjusted(0, pill_height() + _PILL_GAP, 0, 0)
         shown = row.text or tr("No text yet")
         color = "text" if row.text else "muted"
         used = draw_paragraph(painter, text, shown, role="body", color=color)
@@ -82,7 +83,8 @@ class QuestionRowDelegate(QStyledItemDelegate):
 
 def row_height() -> int:
     """Return the height of all rows in pixels; a large system font makes them higher."""
-    lines = _TOP + 22 + 2 * line_height("body") + line_height("secondary") + 4
+    text = 2 * line_height("body") + line_height("secondary")
+    lines = _TOP + pill_height() + _PILL_GAP + text + 4
     return max(theme().metrics.question_row, lines)
 
 

@@ -27,8 +27,8 @@ from widgets.theme.metrics import (
 )
 from widgets.theme.theme import theme
 
-CODE_WIDTH = 22
-_PAD = 8
+_CODE_WIDTH = 22
+_PAD, _PILL_ICON, _BADGE_HEIGHT = 8, 13, 17
 _CENTER = Qt.AlignmentFlag.AlignCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _ELLIPSIS = "…"
@@ -108,24 +108,40 @@ def status_text(status: Status) -> str:
     }[status]
 
 
+def chip_height() -> int:
+    """Return the height of chips, which grows with the text."""
+    return theme().px(CHIP_HEIGHT)
+
+
+def pill_height() -> int:
+    """Return the height of status pills, which grows with the text."""
+    return theme().px(PILL_HEIGHT)
+
+
+def key_cap_height() -> int:
+    """Return the height of key caps, which grows with the text."""
+    return theme().px(KEY_CAP_HEIGHT)
+
+
 def chip_width(label: str, role: str = "secondary") -> int:
-    """Return the room an emotion chip takes; its height is `CHIP_HEIGHT`."""
-    return CODE_WIDTH + text_width(role, label) + 2 * _PAD - 2
+    """Return the room an emotion chip takes; its height is `chip_height`."""
+    return theme().px(_CODE_WIDTH) + text_width(role, label) + 2 * _PAD - 2
 
 
 def draw_chip(painter: QPainter, rect: QRect, label: str, role: str = "secondary") -> int:
     """Draw an emotion chip at the left of `rect`, centred upright; return the width it took."""
     width = min(chip_width(label, role), rect.width())
-    box = QRectF(rect.x(), rect.center().y() - CHIP_HEIGHT / 2 + 1, width, CHIP_HEIGHT)
+    height, code = chip_height(), theme().px(_CODE_WIDTH)
+    box = QRectF(rect.x(), rect.center().y() - height / 2 + 1, width, height)
     family = family_of(label)
     with kept(painter):
         painter.setPen(_outline(family is None or label.strip().casefold() == UNSURE))
         painter.setBrush(theme().color("raised"))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_CHIP, RADIUS_CHIP)
-        draw_code(painter, QRectF(box.x(), box.y(), CODE_WIDTH, CHIP_HEIGHT), label)
+        draw_code(painter, QRectF(box.x(), box.y(), code, height), label)
         painter.setFont(theme().font(role))
         painter.setPen(theme().color("text"))
-        room = box.adjusted(CODE_WIDTH + _PAD - 2, 0, -4, 0)
+        room = box.adjusted(code + _PAD - 2, 0, -4, 0)
         painter.drawText(room, _LEFT, elide(role, label, room.width()))
     return width
 
@@ -145,7 +161,8 @@ def draw_code(painter: QPainter, box: QRectF, label: str) -> None:
 
 def pill_size(status: Status) -> QSize:
     """Return the room a status pill takes."""
-    return QSize(text_width("caption", status_text(status)) + 12 + 3 * _PAD - 2, PILL_HEIGHT)
+    words = text_width("caption", status_text(status))
+    return QSize(words + theme().px(_PILL_ICON) + 3 * _PAD - 3, pill_height())
 
 
 def draw_pill(painter: QPainter, rect: QRect, status: Status) -> None:
@@ -154,9 +171,9 @@ def draw_pill(painter: QPainter, rect: QRect, status: Status) -> None:
     name, color, ground = _PILLS[status]
     box = QRectF(
         rect.right() + 1 - size.width(),
-        rect.center().y() - PILL_HEIGHT / 2 + 1,
+        rect.center().y() - size.height() / 2 + 1,
         size.width(),
-        PILL_HEIGHT,
+        size.height(),
     ).adjusted(0.5, 0.5, -0.5, -0.5)
     with kept(painter):
         pen = QPen(theme().color("border_strong" if status is Status.DRAFT else color), 1)
@@ -165,12 +182,12 @@ def draw_pill(painter: QPainter, rect: QRect, status: Status) -> None:
         painter.setPen(pen)
         painter.setBrush(theme().color(ground) if ground else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-        icon(name, color).paint(
-            painter, QRect(int(box.x()) + _PAD - 1, int(box.center().y()) - 6, 13, 13)
-        )
+        side = theme().px(_PILL_ICON)
+        top = int(box.center().y()) - side // 2
+        icon(name, color).paint(painter, QRect(int(box.x()) + _PAD - 1, top, side, side))
         painter.setFont(theme().font("caption"))
         painter.setPen(theme().color(color))
-        painter.drawText(box.adjusted(_PAD + 15, 0, 0, 0), _LEFT, status_text(status))
+        painter.drawText(box.adjusted(_PAD + side + 2, 0, 0, 0), _LEFT, status_text(status))
 
 
 def key_words(keys: str) -> list[str]:
@@ -182,8 +199,8 @@ def key_words(keys: str) -> list[str]:
 
 
 def key_cap_width(word: str) -> int:
-    """Return the width of one key cap; its height is `KEY_CAP_HEIGHT`."""
-    return max(KEY_CAP_HEIGHT, text_width("key", word) + 9)
+    """Return the width of one key cap; its height is `key_cap_height`."""
+    return max(key_cap_height(), text_width("key", word) + 9)
 
 
 def keys_width(keys: str) -> int:
@@ -212,23 +229,25 @@ def draw_keys(painter: QPainter, rect: QRect, keys: str, color: str = "muted") -
     """Draw the caps of a shortcut at the right of `rect`, centred upright; return their width."""
     width = keys_width(keys)
     x = rect.right() + 1 - width
-    y = rect.center().y() - KEY_CAP_HEIGHT // 2
+    height = key_cap_height()
+    y = rect.center().y() - height // 2
     for word in key_words(keys):
         cap = key_cap_width(word)
-        draw_key_cap(painter, QRect(x, y, cap, KEY_CAP_HEIGHT), word, color)
+        draw_key_cap(painter, QRect(x, y, cap, height), word, color)
         x += cap + 4
     return width
 
 
 def badge_width(text: str) -> int:
     """Return the room a small outlined badge (``E1``) takes."""
-    return max(22, text_width("badge", text) + 10)
+    return max(theme().px(22), text_width("badge", text) + 10)
 
 
 def draw_badge(painter: QPainter, rect: QRect, text: str, color: str = "accent") -> int:
     """Draw an outlined badge such as ``E1`` at the right of `rect`; return its width."""
     width = badge_width(text)
-    box = QRectF(rect.right() + 1 - width, rect.center().y() - 8, width, 17)
+    height = theme().px(_BADGE_HEIGHT)
+    box = QRectF(rect.right() + 1 - width, rect.center().y() - height // 2, width, height)
     with kept(painter):
         painter.setPen(QPen(theme().color(color), 1))
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_CHIP, RADIUS_CHIP)

@@ -40,7 +40,7 @@ class Theme(QObject):
         self._fonts: dict[tuple[str, str], QFont] = {}
         self._app: QApplication | None = None
         self._is_dark = self._system_is_dark()
-        factor = text_factor(self._base)
+        self._factor = factor = max(1.0, text_factor(self._base))
         self._comfortable, self._compact = scaled(COMFORTABLE, factor), scaled(COMPACT, factor)
         self._metrics = self._comfortable
         hints = QGuiApplication.styleHints()
@@ -56,6 +56,10 @@ class Theme(QObject):
     def metrics(self) -> Metrics:
         """The sizes in force."""
         return self._metrics
+
+    def px(self, pixels: int) -> int:
+        """Return a size drawn for 10 pt in pixels of the system's text, never a smaller one."""
+        return round(pixels * self._factor)
 
     @property
     def is_dark(self) -> bool:
@@ -147,7 +151,8 @@ class Theme(QObject):
         if self._density != "auto":
             return self._density == "compact"
         size = self._window_size
-        return size.width() < COMPACT_BELOW_WIDTH or size.height() < COMPACT_BELOW_HEIGHT
+        width, height = self.px(COMPACT_BELOW_WIDTH), self.px(COMPACT_BELOW_HEIGHT)
+        return size.width() < width or size.height() < height
 
     @staticmethod
     def _system_is_dark() -> bool:

@@ -12,12 +12,13 @@ from widgets.icon_button import IconButton
 from widgets.key_button import KeyButton
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
+from widgets.what_fits import show_what_fits, width_of
 
 _ZOOM_STEPS = 1000
 _SLIDER_WIDTH = 92
-_NARROWEST = 560
-_ADD_FROM_PX = 1000
-_RANGE_FROM_PX = 860
+_GAP = SPACE[0]
+# The edge at the right and the wider gaps in the row.
+_ROUND = SPACE[1] + 3 * SPACE[1] + 3 * SPACE[0]
 
 
 class TimelineBar(QWidget):
@@ -51,10 +52,12 @@ class TimelineBar(QWidget):
         super().__init__(parent)
         self.setProperty("kind", "bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._title = _label("title", tr("Timeline"))
         self._range = _label("muted")
         self._snap = _switch("magnet", tr("Snap to edges"), on=True)
         self._follow = _switch("crosshair-simple", tr("Follow the playhead"), on=True)
         self._loop = _switch("repeat", tr("Loop the marked span"), "Ctrl+L")
+        self._range_line, self._marks_line = _line(), _line()
         self._marks = _MarksText()
         self._clear = IconButton("x", tr("Clear the marks"))
         self._add = KeyButton(tr("Add evidence"), "E", "bookmark-simple")
@@ -78,6 +81,7 @@ class TimelineBar(QWidget):
         """Show which stretch the lanes show."""
         start, end = format_ms(start_ms, millis=False), format_ms(end_ms, millis=False)
         self._range.setText(tr("{start} – {end} shown", start=start, end=end))
+        self._show_what_fits()
 
     def set_zoom(self, fraction: float) -> None:
         """Show the zoom, 0 = whole video to 1 = finest."""
@@ -89,6 +93,7 @@ class TimelineBar(QWidget):
         """Show in, out and the length between, or how to mark."""
         self._marks.set_marks(in_ms, out_ms)
         self._clear.setVisible(in_ms is not None or out_ms is not None)
+        self._show_what_fits()
 
     def set_loop(self, on: bool) -> None:
         """Show whether the marked span is looped."""
@@ -111,20 +116,18 @@ class TimelineBar(QWidget):
         self._add.setToolTip(tr("Add the marked span, or the current cue (E)"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, SPACE[1], 0)
-        row.setSpacing(SPACE[0])
-        title = _label("title", tr("Timeline"))
-        title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        row.addWidget(title)
+        row.setSpacing(_GAP)
+        self._title.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        row.addWidget(self._title)
         row.addSpacing(SPACE[1])
         row.addWidget(self._range)
-        self._range_line = _line()
         row.addSpacing(SPACE[0])
         row.addWidget(self._range_line)
         row.addSpacing(SPACE[0])
         for switch in (self._snap, self._follow, self._loop):
             row.addWidget(switch)
         row.addSpacing(SPACE[0])
-        row.addWidget(_line())
+        row.addWidget(self._marks_line)
         row.addSpacing(SPACE[1])
         row.addWidget(self._marks)
         row.addWidget(self._clear)
@@ -157,18 +160,31 @@ class TimelineBar(QWidget):
         self.setContentsMargins(metrics.panel_padding, 0, 0, 0)
         self._range.setFont(theme().font("time"))
         self._marks.refresh()
+        self._show_what_fits()
+
+    @property
+    def _always(self) -> tuple[QWidget, ...]:
+        """What even the narrowest bar shows."""
+        parts = (self._title, self._zoom_out, self._zoom_in, self._fit)
+        return parts if self._clear.isHidden() else (*parts, self._clear)
+
+    def _show_what_fits(self) -> None:
+        """Leave out what the bar has no room for; each is also found elsewhere."""
+        room = self.width() - self.contentsMargins().left() - _ROUND
+        room -= width_of(self._always, _GAP)
+        switches = (self._snap, self._follow, self._loop)
+        groups = ((self._marks,), switches, (self._add,), (self._range, self._range_line))
+        show_what_fits((*groups, (self._slider,), (self._float,)), room, _GAP)
+        self._marks_line.setVisible(self._marks.isVisibleTo(self) and self._snap.isVisibleTo(self))
 
     def minimumSizeHint(self) -> QSize:
         """Be no obstacle to a narrow window: parts are left out instead."""
-        return QSize(_NARROWEST, theme().metrics.timeline_bar)
+        return QSize(_ROUND + width_of(self._always, _GAP), theme().metrics.timeline_bar)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what a narrow bar has no room for; each is also found elsewhere."""
+        """Find what fits another width."""
         super().resizeEvent(event)
-        width = event.size().width()
-        self._add.setVisible(width >= _ADD_FROM_PX)
-        for part in (self._range, self._range_line):
-            part.setVisible(width >= _RANGE_FROM_PX)
+        self._show_what_fits()
 
 
 class _MarksText(QWidget):

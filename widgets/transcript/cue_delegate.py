@@ -59,7 +59,7 @@ class CueDelegate(QStyledItemDelegate):
             draw_badge(painter, room, badge)
             room.setRight(room.right() - badge_width(badge) - _GAP)
         room.setLeft(self._paint_time(painter, room, str(index.data(CueListModel.TIME_ROLE))))
-        if self._has_speakers and rect.width() >= _SPEAKER_FROM_PX:
+        if self._has_speakers and rect.width() >= theme().px(_SPEAKER_FROM_PX):
             name = str(index.data(CueListModel.SPEAKER_ROLE))
             room.setLeft(self._paint_speaker(painter, room, name))
         self._paint_text(painter, room, index)
@@ -78,7 +78,7 @@ class CueDelegate(QStyledItemDelegate):
         return room.left() + width + _GAP
 
     def _paint_speaker(self, painter: QPainter, room: QRect, name: str) -> int:
-        width = _SPEAKER_COMPACT if theme().metrics.compact else _SPEAKER_WIDTH
+        width = theme().px(_SPEAKER_COMPACT if theme().metrics.compact else _SPEAKER_WIDTH)
         font = theme().font("secondary")
         painter.setFont(font)
         painter.setPen(theme().color("muted"))

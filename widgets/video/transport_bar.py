@@ -242,7 +242,7 @@ class TransportBar(QWidget):
     @property
     def _always(self) -> tuple[QWidget, ...]:
         """What even the narrowest bar shows."""
-        return self._back, self._play, self._forward, self._time, self._subtitles
+        return self._play, self._time
 
     def _show_what_fits(self) -> None:
         """Leave out what the bar has no room for, the least wanted first."""
@@ -250,14 +250,15 @@ class TransportBar(QWidget):
         explains = self._explanation.isVisibleTo(self)
         # A reason is worth more than the other parts, until the time is right again.
         room -= width_of((self._explanation,), _GAP) if explains else 0
-        skips = (self._skip_back, self._skip_forward)
+        steps, skips = (self._back, self._forward), (self._skip_back, self._skip_forward)
         facts: list[tuple[QWidget, ...]] = [(self._duration,), (self._frame,)]
         if explains:
             self._duration.hide()
             self._frame.hide()
             facts = [(), ()]
         controls = [(self._mute,), (self._float,), (self._volume,)]
-        groups = [(self._rate,), skips, (self._loop,), facts[0], *controls, facts[1]]
+        first = [steps, (self._subtitles,), (self._rate,), skips, (self._loop,)]
+        groups = [*first, facts[0], *controls, facts[1]]
         show_what_fits(groups, room, _GAP)
 
     def minimumSizeHint(self) -> QSize:
