@@ -98,11 +98,12 @@ class Peaks:
         while level + 1 < _LEVELS and BUCKET_MS * _FOLD ** (level + 1) <= step:
             level += 1
         low, high = self._low[level], self._high[level]
-        places = np.floor(edges_ms / (BUCKET_MS * _FOLD**level)).astype(np.int64)
+        exact = edges_ms / (BUCKET_MS * _FOLD**level)
+        places = np.floor(exact).astype(np.int64)
         inside = (places[:-1] >= 0) & (places[:-1] < len(low))
         inside &= edges_ms[:-1] < self.duration_ms
         starts = np.clip(places[:-1], 0, len(low) - 1)
-        stop = max(int(np.clip(places[-1], 0, len(low))), int(starts[-1]) + 1)
+        stop = max(int(np.clip(np.ceil(exact[-1]), 0, len(low))), int(starts[-1]) + 1)
         return (
             np.where(inside, np.minimum.reduceat(low[:stop], starts), 0).astype(np.int8),
             np.where(inside, np.maximum.reduceat(high[:stop], starts), 0).astype(np.int8),
