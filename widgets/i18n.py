@@ -27,12 +27,12 @@ def interface_language() -> str:
     return _Interface.language
 
 
-def tr(text: str, **values: object) -> str:
+def tr(text: str, /, **values: object) -> str:
     """Translate `text`, a literal or one that was marked, and fill its ``{names}``."""
     return _fill(_Interface.catalogue.gettext(text), values)
 
 
-def trn(one: str, many: str, n: int, **values: object) -> str:
+def trn(one: str, many: str, /, n: int, **values: object) -> str:
     """Translate the form for a count; both literals may name ``{n}`` and other values."""
     return _fill(_Interface.catalogue.ngettext(one, many, n), {"n": n, **values})
 

@@ -263,6 +263,12 @@ def test_counted_phrases() -> None:
     assert [tr_phrase(text) for text in words] == ["x 不在任何词表中"] * 2
 
 
+def test_a_value_may_have_any_name() -> None:
+    assert tr_phrase(phrase("{text} is no time", text="xx")) == "xx is no time"
+    counted = phrase_n("{one} of {many}", "{one} of {many}, {text}", 2, one=1, many=2, text="xx")
+    assert tr_phrase(counted) == "1 of 2, xx"
+
+
 def test_phrases_survive_copying() -> None:
     said = phrase("Use evidence {number}", number=3)
     for other in (copy.deepcopy(said), pickle.loads(pickle.dumps(said))):  # noqa: S301 - our own
