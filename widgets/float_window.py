@@ -7,9 +7,10 @@ areas of a main window would take over, and a panel looks the same wherever it s
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QScreen
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from widgets.screens import free_rects
 from widgets.theme.logo import logo_icon
 
 # So much of a window must lie on a screen that a hand can take hold of it.
@@ -53,27 +54,22 @@ class FloatWindow(QWidget):
 
         A place that lies off all screens, as after one was unplugged, is brought back.
         """
-        rect = QRect(wanted) if wanted is not None else self._first_rect(size)
-        self.setGeometry(on_screen(rect, [one.availableGeometry() for one in self._screens()]))
+        screens = free_rects(self.parentWidget())
+        rect = QRect(wanted) if wanted is not None else _first_rect(size, screens[-1])
+        self.setGeometry(on_screen(rect, screens))
         state = Qt.WindowState.WindowMaximized if maximized else Qt.WindowState.WindowNoState
         self.setWindowState(state)
-
-    def _screens(self) -> list[QScreen]:
-        """Return all screens, that of the main window first."""
-        parent = self.parentWidget()
-        own = parent.screen() if parent is not None else self.screen()
-        return [own, *(one for one in QGuiApplication.screens() if one is not own)]
-
-    def _first_rect(self, size: QSize) -> QRect:
-        free = self._screens()[-1].availableGeometry()
-        rect = QRect(free.topLeft(), size.boundedTo(free.size()))
-        rect.moveCenter(free.center())
-        return rect
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave closing to whoever puts the panel back."""
         event.ignore()
         self.close_requested.emit()
+
+
+def _first_rect(size: QSize, free: QRect) -> QRect:
+    rect = QRect(free.topLeft(), size.boundedTo(free.size()))
+    rect.moveCenter(free.center())
+    return rect
 
 
 def on_screen(rect: QRect, screens: list[QRect]) -> QRect:

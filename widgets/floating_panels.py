@@ -76,6 +76,10 @@ class FloatingPanels(QObject):
         self._places[name], self._sizes[name] = place, size
         self.set_title(name, title)
 
+    def place(self, name: str) -> PanelPlace:
+        """Return where a panel stands in the page, or will stand again."""
+        return self._places[name]
+
     def set_title(self, name: str, title: str) -> None:
         """Name the window of a panel."""
         self._titles[name] = title

@@ -24,7 +24,8 @@ class IconButton(QToolButton):
         self._icon_name = icon_name
         self._action: QAction | None = None
         self._name, self._keys = name, keys
-        self.setIconSize(QSize(ICON_BAR, ICON_BAR))
+        side = theme().px(ICON_BAR)
+        self.setIconSize(QSize(side, side))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_name(name, keys)
         self.toggled.connect(self._refresh)

@@ -37,12 +37,12 @@ class KeyButton(QPushButton):
         fixed: bool = False,
     ) -> None:
         super().__init__(text, parent)
-        self._kind = kind
         self.setProperty("kind", kind)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._first_keys, self._fixed = keys, fixed
         self._icon_name = icon_name
-        self.setIconSize(QSize(ICON_TEXT, ICON_TEXT))
+        side = theme().px(ICON_TEXT)
+        self.setIconSize(QSize(side, side))
         theme().changed.connect(self._on_theme_changed)
         live_keys().changed.connect(self._on_live_keys_changed)
         self._on_theme_changed()
@@ -95,6 +95,6 @@ class KeyButton(QPushButton):
         styled.drawControl(QStyle.ControlElement.CE_PushButtonLabel, option)
         styled.end()
         painter = QPainter(self)
-        color = _CAPS.get(self._kind, "muted") if self.isEnabled() else "faint"
+        color = _CAPS.get(str(self.property("kind")), "muted") if self.isEnabled() else "faint"
         draw_keys(painter, self.rect().adjusted(0, 0, -_EDGE, 0), self._keys, color)
         painter.end()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, Q
 
 from app.domain.media import Video
 from widgets.drop_veil import DropVeil, dropped_files
+from widgets.focus_order import go_on
 from widgets.i18n import tr
 from widgets.layout_text import Layout, read_layout, write_layout
 from widgets.message_bar import MessageBar
@@ -263,6 +264,13 @@ class MainWindow(QMainWindow):
         self.welcome_page.files_dropped.connect(self.files_dropped)
         self._page.arranged.connect(self.layout_changed)
         self._page.floats.changed.connect(self.floating_changed)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
+        """Go through the window from its top to its bottom, and in the page as one works."""
+        shown = self._stack.currentWidget()
+        page = self._page.tab_parts() if shown is self._page else [self.welcome_page]
+        bars = [self._title_bar, self._workspace_bar, self.message_bar]
+        return go_on([*bars, *page, self.status_bar], forward=forward)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the density follow the window's size."""

@@ -44,11 +44,11 @@ class CommandField(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Be as wide as the density allows."""
-        return QSize(300 if theme().metrics.compact else 460, _FIELD_HEIGHT)
+        return QSize(300 if theme().metrics.compact else 460, theme().px(_FIELD_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
         """Shrink to the words."""
-        return QSize(220, _FIELD_HEIGHT)
+        return QSize(220, theme().px(_FIELD_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw the field with its glass, words and keys."""
@@ -59,13 +59,14 @@ class CommandField(QAbstractButton):
         painter.setBrush(theme().color("inset" if theme().is_dark else "window"))
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(box, RADIUS_CONTROL, RADIUS_CONTROL)
-        top = (self.height() - ICON_TEXT) // 2
-        icon("magnifying-glass").paint(painter, QRect(9, top, ICON_TEXT - 1, ICON_TEXT - 1))
+        side = theme().px(ICON_TEXT) - 1
+        top = (self.height() - side) // 2
+        icon("magnifying-glass").paint(painter, QRect(9, top, side, side))
         keys = self.rect().adjusted(0, 0, -9, 0)
         caps = paint.draw_keys(painter, keys, live_keys().shown(_PALETTE_KEY))
         painter.setFont(theme().font("body"))
         painter.setPen(theme().color("muted"))
-        room = self.rect().adjusted(ICON_TEXT + 15, 0, -caps - 16, 0)
+        room = self.rect().adjusted(side + 16, 0, -caps - 16, 0)
         painter.drawText(room, _VERTICAL, paint.elide("body", self.text(), room.width()))
         if self.hasFocus():
             paint.draw_focus(painter, self.rect(), RADIUS_CONTROL)
@@ -94,11 +95,11 @@ class RaterBadge(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Ask for the whole name."""
         words = paint.text_width("body", self._name()) + paint.text_width("secondary", self._lead())
-        return QSize(words + _CIRCLE + 3 * _GAP, theme().metrics.menu_bar - 4)
+        return QSize(words + theme().px(_CIRCLE) + 3 * _GAP, theme().metrics.menu_bar - 4)
 
     def minimumSizeHint(self) -> QSize:
         """Shrink to the initials."""
-        return QSize(_CIRCLE + 2 * _GAP, theme().metrics.menu_bar - 4)
+        return QSize(theme().px(_CIRCLE) + 2 * _GAP, theme().metrics.menu_bar - 4)
 
     def _lead(self) -> str:
         return tr("working as") if self.text() else ""
@@ -114,8 +115,9 @@ class RaterBadge(QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme().color("raised"))
             painter.drawRoundedRect(self.rect(), RADIUS_CONTROL, RADIUS_CONTROL)
-        top = (self.height() - _CIRCLE) // 2
-        circle = QRect(self.width() - _CIRCLE - 4, top, _CIRCLE, _CIRCLE)
+        side = theme().px(_CIRCLE)
+        top = (self.height() - side) // 2
+        circle = QRect(self.width() - side - 4, top, side, side)
         if self._initials:
             paint.draw_initials(painter, circle, self._initials)
         else:

@@ -20,6 +20,10 @@ _VERTICAL = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _PAD, _GAP = 6, 8
 
 
+def _side() -> int:
+    return theme().px(ICON_TEXT)
+
+
 def video_facts(video: Video) -> str:
     """Return length and frame rate in short: ``1:34:12 · 25 fps``."""
     if video.info is None:
@@ -102,7 +106,7 @@ class VideoTitle(QAbstractButton):
         facts = self._facts()
         words = paint.text_width("title", self.text())
         words += paint.text_width("secondary", facts) + _GAP if facts else 0
-        return QSize(words + 2 * ICON_TEXT + 2 * _GAP + 2 * _PAD, theme().metrics.switcher)
+        return QSize(words + 2 * _side() + 2 * _GAP + 2 * _PAD, theme().metrics.switcher)
 
     def minimumSizeHint(self) -> QSize:
         """Shrink to a few letters where the window is narrow."""
@@ -116,10 +120,10 @@ class VideoTitle(QAbstractButton):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme().color("raised"))
             painter.drawRoundedRect(self.rect(), RADIUS_CONTROL, RADIUS_CONTROL)
-        top = (self.height() - ICON_TEXT) // 2
-        icon("film-strip").paint(painter, QRect(_PAD, top, ICON_TEXT, ICON_TEXT))
-        left = _PAD + ICON_TEXT + _GAP
-        room = self.width() - left - _PAD - ICON_TEXT - _GAP // 2
+        top = (self.height() - _side()) // 2
+        icon("film-strip").paint(painter, QRect(_PAD, top, _side(), _side()))
+        left = _PAD + _side() + _GAP
+        room = self.width() - left - _PAD - _side() - _GAP // 2
         facts = self._facts()
         facts_width = paint.text_width("secondary", facts) + _GAP if facts else 0
         if room - facts_width < min(120, paint.text_width("title", self.text())):
@@ -132,7 +136,7 @@ class VideoTitle(QAbstractButton):
         painter.setFont(theme().font("secondary"))
         painter.setPen(theme().color("muted"))
         painter.drawText(QRect(left + _GAP, 0, facts_width, self.height()), _VERTICAL, facts)
-        caret = QRect(left + facts_width + _GAP // 2, top, ICON_TEXT, ICON_TEXT)
+        caret = QRect(left + facts_width + _GAP // 2, top, _side(), _side())
         icon("caret-down").paint(painter, caret.adjusted(2, 2, -2, -2))
         if self.hasFocus():
             paint.draw_focus(painter, self.rect(), RADIUS_CONTROL)

@@ -76,7 +76,7 @@ class WorkspaceButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Leave room for the bold word, so that choosing moves nothing."""
-        width = 2 * self._pad() + ICON_BAR
+        width = 2 * self._pad() + theme().px(ICON_BAR)
         if self._has_word:
             width += paint.text_width("title", self.text()) + _GAP
         if self._has_digit:
@@ -113,7 +113,8 @@ class WorkspaceButton(QAbstractButton):
         if self.isEnabled() and self.underMouse():
             color = "text"
         pad = (self.width() - (self.sizeHint().width() - 2 * self._pad())) // 2
-        box = QRect(pad, (self.height() - ICON_BAR) // 2, ICON_BAR, ICON_BAR)
+        side = theme().px(ICON_BAR)
+        box = QRect(pad, (self.height() - side) // 2, side, side)
         icon(self._icon_name, color).paint(painter, box)
         painter.setPen(theme().color(color))
         painter.setFont(theme().font("title" if chosen else "body"))

@@ -69,6 +69,9 @@ class Divided(Protocol):
     def arranged(self) -> SignalInstance:
         """Signal without arguments."""
 
+    def parts(self) -> list[QWidget]:
+        """Return the parts from left to right."""
+
     def dividers(self) -> list[int]:
         """Return the sizes of the parts as the user left them, empty while automatic."""
 
@@ -197,6 +200,19 @@ class WorkspacePage(QWidget):
             self._side.setCurrentWidget(self._pages[name])
         self._arrange_side()
         self._arrange()
+
+    def tab_parts(self) -> list[QWidget]:
+        """Return what stands in the page, in the order in which one works."""
+        floats = self.floats
+        side = self._side.currentWidget()
+        inside: dict[str, list[QWidget]] = {
+            "video": [floats.place("video")],
+            "transcript": [floats.place("transcript")],
+            "side": side.parts() if isinstance(side, Divided) else [self._side],
+            "timeline": [floats.place("timeline")],
+        }
+        parts = [part for name in inside if not floats.is_floating(name) for part in inside[name]]
+        return parts or [self._all_out]
 
     def arrangements(self) -> dict[str, Arrangement]:
         """Return the dividers that were moved, by workspace."""

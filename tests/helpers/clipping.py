@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -147,9 +147,3 @@ def is_named(widget: QWidget) -> bool:
 def _buddy_text(widget: QWidget) -> str:
     labels = widget.window().findChildren(QLabel)
     return next((label.text() for label in labels if label.buddy() is widget), "")
-
-
-def takes_tab(widget: QWidget) -> bool:
-    """Tell whether the Tab key reaches a widget now."""
-    policy = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-    return bool(policy) and widget.isVisible() and widget.isEnabled()

@@ -74,7 +74,7 @@ class AboutDialog(BaseDialog):
                 self._table.setItem(number, column, item)
         self.body.addWidget(self._table, 1)
         self.add_buttons(tr("Close"))
-        self.resize(600, 460)
+        self.set_first_size(600, 460)
         self.accept_button.setFocus()
 
     def _set_up_table(self) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from widgets.i18n import tr
 from widgets.key_button import KeyButton
+from widgets.screens import free_rects
+from widgets.theme.theme import theme
 
 _MARGIN = 20
 
@@ -71,6 +73,12 @@ class BaseDialog(QDialog):
         if self._accept is not None:
             self._accept.setEnabled(not self._problem)
             self._accept.setToolTip(self._problem)
+
+    def set_first_size(self, width: int, height: int) -> None:
+        """Begin with a size that is drawn for 10 pt, larger with the text, within the screen."""
+        most = free_rects(self.parentWidget())[0].size()
+        wanted = QSize(theme().px(width), theme().px(height))
+        self.resize(wanted.boundedTo(most))
 
     def add_buttons(self, accept: str, cancel: str = "", *, keys: str = "") -> None:
         """Add the primary button, and one that leaves when `cancel` names it."""

@@ -48,7 +48,7 @@ class ErrorDialog(BaseDialog):
         self._copy = self.add_footer_button(tr("Copy the text"))
         self._copy.clicked.connect(self._on_copy)
         self.add_buttons(tr("Go on"))
-        self.resize(680, 440)
+        self.set_first_size(680, 440)
         self.accept_button.setFocus()
 
     @Slot()

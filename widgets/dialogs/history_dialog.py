@@ -31,7 +31,7 @@ class HistoryDialog(BaseDialog):
             "Everything done in this project, the newest first. Each person undoes their own."
         )
         super().__init__(tr("History"), detail, parent)
-        self.resize(720, 480)
+        self.set_first_size(720, 480)
         self.table = QTableWidget(len(lines), 4)
         self.table.setProperty("kind", "outlined")
         self.table.setAccessibleName(tr("History"))

@@ -74,7 +74,7 @@ class NewProjectDialog(BaseDialog):
         self._lay_out()
         self._connect_signals()
         self.setAcceptDrops(True)
-        self.resize(640, 520)
+        self.set_first_size(640, 520)
         self.add_videos(videos)
         self._check()
 

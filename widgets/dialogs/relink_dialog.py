@@ -71,7 +71,7 @@ class RelinkDialog(BaseDialog):
         self._lay_out()
         self._connect_signals()
         self._table.setCurrentCell(0, 0)
-        self.resize(720, 360)
+        self.set_first_size(720, 360)
 
     def set_found(self, key: str, place: str) -> None:
         """Mark a video as found, and where."""

@@ -54,7 +54,7 @@ class ReportDialog(BaseDialog):
         self._copy.setEnabled(bool(violations))
         self._copy.clicked.connect(self._on_copy)
         self.add_buttons(tr("Close"))
-        self.resize(820, 480 if violations else 180)
+        self.set_first_size(820, 480 if violations else 180)
         self.accept_button.setFocus()
 
     @property

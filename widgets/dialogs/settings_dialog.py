@@ -82,7 +82,7 @@ class SettingsDialog(BaseDialog):
 
     def __init__(self, values: SettingsValues, parent: QWidget | None = None) -> None:
         super().__init__(tr("Settings"), "", parent)
-        self.resize(*_SIZE)
+        self.set_first_size(*_SIZE)
         self._pages = QListWidget()
         self._stack = QStackedWidget()
         self._build_fields(values)

@@ -94,7 +94,7 @@ class VideosDialog(BaseDialog):
         self._lay_out()
         self._connect_signals()
         self.set_videos(videos, states)
-        self.resize(760, 420)
+        self.set_first_size(760, 420)
 
     def set_videos(self, videos: Sequence[Video], states: Mapping[str, MediaState]) -> None:
         """Show the videos in order, each with the state of its file by key."""

@@ -12,6 +12,7 @@ from app.domain.interval import total_extent_ms
 from app.domain.question import AnswerItem, Evidence
 from app.domain.timecode import format_ms
 from widgets.models.question_diff import ROOT, AnyIndex, find_replacement
+from widgets.question.words import MODALITIES, modality_word
 
 EVIDENCE_ROLE = Qt.ItemDataRole.UserRole + 1
 USERS_ROLE = Qt.ItemDataRole.UserRole + 2
@@ -94,7 +95,9 @@ class EvidenceModel(QAbstractListModel):
     def _spoken(self, row: int) -> str:
         one = self._spans[row]
         times = f"{format_ms(one.span.start_ms)} – {format_ms(one.span.end_ms)}"
-        return f"{row + 1} {times} {one.note}".rstrip()
+        users = ", ".join(self.users_of(one.key))
+        shows = ", ".join(modality_word(part) for part in MODALITIES if part in one.modalities)
+        return " · ".join(filter(None, (f"{row + 1} {times}", one.note, shows, users)))
 
     def _exchange(self, old: Sequence[Evidence], new: tuple[Evidence, ...]) -> None:
         change = find_replacement([one.key for one in old], [one.key for one in new])
@@ -119,6 +122,7 @@ class EvidenceModel(QAbstractListModel):
         one = self._spans[index.row()]
         values: dict[int, object] = {
             Qt.ItemDataRole.DisplayRole: self._spoken(index.row()),
+            Qt.ItemDataRole.AccessibleTextRole: self._spoken(index.row()),
             Qt.ItemDataRole.EditRole: one.note,
             EVIDENCE_ROLE: one,
             USERS_ROLE: self.users_of(one.key),

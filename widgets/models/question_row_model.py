@@ -11,6 +11,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer,
 from app.domain.ids import QuestionKey, VideoKey
 from app.domain.question import QuestionRow, QuestionType, Status
 from widgets.models.question_diff import ROOT, AnyIndex, find_replacement
+from widgets.question.words import type_word
+from widgets.theme.paint import status_text
 
 ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 VIDEO_TITLE_ROLE = Qt.ItemDataRole.UserRole + 2
@@ -135,8 +137,11 @@ class QuestionRowModel(QAbstractListModel):
             return row
         if role == VIDEO_TITLE_ROLE:
             return self._titles.get(row.video, "") if len(self._titles) > 1 else ""
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return f"{row.question_id} {row.text}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            words = (row.question_id, status_text(row.status), type_word(row.type), row.text)
+            return ", ".join(filter(None, words))
         return row.text if role == Qt.ItemDataRole.ToolTipRole else None
 
     def _replace(self, at: int, row: QuestionRow) -> None:

@@ -28,7 +28,7 @@ _COMPACT_BELOW = 960
 _LIST, _EDITOR, _SIDE = 256, 508, 356
 _LIST_MOST, _SIDE_MOST = 300, 440
 _SIDE_COMPACT = 286
-_EDITOR_LEAST, _SIDE_LEAST = 400, 240
+_EDITOR_LEAST, _SIDE_LEAST, _SIDE_SHARE = 380, 240, 0.4
 _LINK_FIX = "link-evidence:"
 
 
@@ -194,6 +194,11 @@ class AuthorPanel(QWidget):
         else:
             self.editor.focus_part(target)
 
+    def parts(self) -> list[QWidget]:
+        """Return the columns from left to right."""
+        inside = [self.editor, self.side]
+        return inside if self.is_compact else [self.list, *inside]
+
     def dividers(self) -> list[int]:
         """Return the widths of the columns as the user left them, empty while automatic."""
         return list(self._moved)
@@ -355,7 +360,7 @@ class AuthorPanel(QWidget):
 def _widths(width: int, *, compact: bool) -> list[int]:
     """Return the widths of the columns: those of the target pictures, scaled."""
     if compact:
-        side = max(_SIDE_LEAST, min(theme().px(_SIDE_COMPACT), width - theme().px(_EDITOR_LEAST)))
+        side = max(_SIDE_LEAST, min(theme().px(_SIDE_COMPACT), round(width * _SIDE_SHARE)))
         return [width - side, side]
     whole = _LIST + _EDITOR + _SIDE
     px = theme().px

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from app.domain.authoring import set_question_id
@@ -18,6 +18,7 @@ from widgets.question.parts import PanelHeader, StatusPill, label, restyle
 from widgets.question.text_field import TextLine
 from widgets.theme.icons import icon
 from widgets.theme.theme import theme
+from widgets.what_fits import show_what_fits, width_of
 
 _ID_ROOM = 14
 _MOST_ID_WIDTH = 240
@@ -116,11 +117,13 @@ class EditorHeader(PanelHeader):
     def set_saved_text(self, text: str) -> None:
         """Show when the last edit was saved."""
         self._saved.setText(text)
+        self._fit()
 
     def set_compact(self, compact: bool) -> None:
         """Show a drop-down of all questions in place of the id."""
         self._is_compact = compact
         self._show_id(editing=False)
+        self._fit()
 
     def _build(self) -> None:
         self._title.hide()
@@ -153,7 +156,6 @@ class EditorHeader(PanelHeader):
     @Slot(object)
     def _on_question_changed(self, question: Question | None) -> None:
         self._pill.set_status(question.status if question else None)
-        self._saved.setVisible(question is not None)
         self._drop.setText(question.question_id if question else tr("Questions"))
         self._json.setEnabled(question is not None)
         self._more.setEnabled(question is not None)
@@ -163,6 +165,7 @@ class EditorHeader(PanelHeader):
         self._remove.setEnabled(not read_only)
         self._id.setToolTip(why or tr("Click to change the id"))
         self._show_id(editing=self._id.hasFocus())
+        self._fit()
         if not self._binding.is_unsent:
             self._refuse("")
 
@@ -195,6 +198,16 @@ class EditorHeader(PanelHeader):
         self._drop.setIcon(icon("caret-down"))
         self._fit_id()
 
+    def _fit(self) -> None:
+        """Leave out when it was saved, then the status, where the id needs the room."""
+        if self._desk.question is None:
+            self._saved.hide()
+            return
+        margins, spacing = self._row.contentsMargins(), self._row.spacing()
+        always = [self._drop if self._drop.isVisibleTo(self) else self._id, self._json, self._more]
+        room = self.width() - margins.left() - margins.right() - width_of(always, spacing)
+        show_what_fits(((self._pill,), (self._saved,)), room, spacing)
+
     def _accepts(self, text: str) -> bool:
         return not self._fault(text)
 
@@ -215,3 +228,8 @@ class EditorHeader(PanelHeader):
         has_question = self._desk.question is not None
         self._id.setVisible(has_question and (editing or not self._is_compact))
         self._drop.setVisible(self._is_compact and not (editing and has_question))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Find what fits another width."""
+        super().resizeEvent(event)
+        self._fit()

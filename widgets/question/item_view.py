@@ -74,7 +74,7 @@ class ItemView(QTableView):
             return False
         if self._wants_anchor is not None:
             return self._wants_anchor
-        return self.viewport().width() >= _ANCHOR_FROM_WIDTH
+        return self.viewport().width() >= theme().px(_ANCHOR_FROM_WIDTH)
 
     def set_kind(self, kind: ItemKind) -> None:
         """Show the columns of stages, or those of factors and alternatives."""
@@ -124,10 +124,12 @@ class ItemView(QTableView):
             self.setColumnHidden(column, not is_stage)
         self.setColumnHidden(ItemColumn.ANCHOR, not self.shows_anchor)
         width = self.viewport().width()
-        fixed = {ItemColumn.ID: 54, ItemColumn.EVIDENCE: 66 if width < _ANCHOR_FROM_WIDTH else 76}
+        px = theme().px
+        evidence = px(66 if width < px(_ANCHOR_FROM_WIDTH) else 76)
+        fixed = {ItemColumn.ID: px(54), ItemColumn.EVIDENCE: evidence}
         if is_stage:
-            fixed[ItemColumn.EMOTION] = min(max(width * 25 // 100, 112), 150)
-            fixed[ItemColumn.INTENSITY] = min(max(width * 14 // 100, 72), 84)
+            fixed[ItemColumn.EMOTION] = min(max(width * 25 // 100, px(112)), px(150))
+            fixed[ItemColumn.INTENSITY] = min(max(width * 14 // 100, px(72)), px(84))
         rest = width - sum(fixed.values())
         if self.shows_anchor:
             has_anchors = any(item.anchor for item in self._items.items)

@@ -18,6 +18,15 @@ from widgets.theme.metrics import (
 from widgets.theme.qss import build_style_sheet
 from widgets.theme.tokens import DARK, LIGHT, SCRIM_OPACITY, Tokens
 
+_EFFECTS = (
+    Qt.UIEffect.UI_AnimateMenu,
+    Qt.UIEffect.UI_FadeMenu,
+    Qt.UIEffect.UI_AnimateCombo,
+    Qt.UIEffect.UI_AnimateTooltip,
+    Qt.UIEffect.UI_FadeTooltip,
+    Qt.UIEffect.UI_AnimateToolBox,
+)
+
 
 class Theme(QObject):
     """Colours, sizes and fonts in force.
@@ -129,6 +138,8 @@ class Theme(QObject):
             return
         self._app = app
         app.setStyle("Fusion")
+        for effect in _EFFECTS:  # nothing moves by itself
+            app.setEffectEnabled(effect, False)
         self._refresh()
         self._dress()
 

@@ -10,10 +10,11 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from widgets.theme.family import Family, brush, family_of
 from widgets.theme.metrics import RADIUS_CHIP, RADIUS_MARK
+from widgets.theme.theme import theme
 from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.look import BLOCK_INSET, LABEL_PAD
 
-CODE_WIDTH = 24
+_CODE_WIDTH = 24
 _TOP_EDGE = 2.4
 _EVENT_BAR = 4
 _PATTERN_FROM_PX = 6
@@ -83,10 +84,10 @@ def _paint_label(
     look, left = view.look, max(rect.left(), view.area.left())
     if view.lane.track.kind == "event":
         left, code = left + _EVENT_BAR, ""
-    elif rect.right() - left >= CODE_WIDTH:
-        box = QRectF(left, rect.top(), CODE_WIDTH, rect.height())
+    elif rect.right() - left >= theme().px(_CODE_WIDTH):
+        box = QRectF(left, rect.top(), theme().px(_CODE_WIDTH), rect.height())
         _paint_code(painter, view, box, family, code or (family.code if family else "?"))
-        left += CODE_WIDTH
+        left += theme().px(_CODE_WIDTH)
     labels = look.labels(view.lane.language)
     fitted = labels.fit(text, rect.right() - left - 2 * LABEL_PAD)
     if fitted is None:

@@ -6,13 +6,19 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from widgets.theme.metrics import RADIUS_MARK
+from widgets.theme.theme import theme
 from widgets.timeline.labels import LONGEST
 from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.look import BLOCK_INSET, LABEL_PAD
 
-FLAG_WIDTH, FLAG_HEIGHT = 20, 13
+_FLAG_WIDTH, _FLAG_HEIGHT = 20, 13
 _NOTE_FROM_PX = 28
 _FILL, _FILL_SELECTED = 0.28, 0.50
+
+
+def flag_width() -> int:
+    """Return the width of the flag with the number, which grows with the text."""
+    return theme().px(_FLAG_WIDTH)
 
 
 def paint_evidence(painter: QPainter, view: LaneView) -> None:
@@ -41,7 +47,7 @@ def paint_evidence_span(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     inset = 1.0 if selected else 0.5
     painter.drawRect(rect.adjusted(inset, inset, -inset, -inset))
-    flag = QRectF(rect.left(), rect.top(), FLAG_WIDTH, FLAG_HEIGHT)
+    flag = QRectF(rect.left(), rect.top(), flag_width(), theme().px(_FLAG_HEIGHT))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(accent)
     painter.drawRoundedRect(flag, RADIUS_MARK - 1, RADIUS_MARK - 1)
@@ -57,9 +63,10 @@ def evidence_number(view: LaneView, index: int) -> int:
 def _paint_note(painter: QPainter, view: LaneView, block: Block, free_until: float) -> None:
     """Write the note into the span where it fits whole, else beside it, else cut inside."""
     labels, text = view.look.labels(view.lane.language), view.lane.track.label(block.span)
-    inner_left = max(block.left + FLAG_WIDTH, view.area.left()) + LABEL_PAD
+    flag_right = block.left + flag_width()
+    inner_left = max(flag_right, view.area.left()) + LABEL_PAD
     inner_room = min(block.right, view.area.right()) - inner_left - LABEL_PAD
-    outer_left = max(block.right, block.left + FLAG_WIDTH) + LABEL_PAD
+    outer_left = max(block.right, flag_right) + LABEL_PAD
     outer_room = free_until - outer_left - LABEL_PAD
     inner = labels.fit(text, inner_room)
     is_whole = inner is not None and len(inner.text) >= min(len(text), LONGEST)

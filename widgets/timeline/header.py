@@ -11,6 +11,8 @@ from widgets.theme.theme import theme
 ICON_X, NAME_X, ICON_SIZE = 10, 30, 14
 _ICONS = {
     "overview": "corners-out",
+    "filmstrip": "film-strip",
+    "waveform": "activity",
     "cue": "closed-captioning",
     "segment": "scissors",
     "evidence": "bookmark-simple",
@@ -22,9 +24,10 @@ _ICONS = {
 
 def paint_header(painter: QPainter, rect: QRect, kind: str, title: str, count: str = "") -> None:
     """Paint one cell of the column; the name is cut where it meets the count."""
-    top = rect.center().y() - ICON_SIZE // 2 + 1
+    side, name_x = theme().px(ICON_SIZE), theme().px(NAME_X)
+    top = rect.center().y() - side // 2 + 1
     icon(_ICONS.get(kind, "dots-three")).paint(
-        painter, QRect(rect.left() + ICON_X, top, ICON_SIZE, ICON_SIZE)
+        painter, QRect(rect.left() + ICON_X, top, side, side)
     )
     right = rect.right() - 8
     if count:
@@ -40,7 +43,7 @@ def paint_header(painter: QPainter, rect: QRect, kind: str, title: str, count: s
     font = theme().font("secondary")
     painter.setFont(font)
     painter.setPen(theme().color("text"))
-    room = QRect(rect.left() + NAME_X, rect.top(), right - rect.left() - NAME_X, rect.height())
+    room = QRect(rect.left() + name_x, rect.top(), right - rect.left() - name_x, rect.height())
     name = QFontMetrics(font).elidedText(title, Qt.TextElideMode.ElideRight, room.width())
     painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
 

@@ -8,7 +8,7 @@ from enum import Enum
 from app.domain.interval import Interval
 from app.domain.timecode import format_duration, format_ms
 from widgets.i18n import tr
-from widgets.timeline.evidence_painter import FLAG_WIDTH
+from widgets.timeline.evidence_painter import flag_width
 from widgets.timeline.lanes import Lane
 from widgets.timeline.time_scale import TimeScale
 
@@ -60,7 +60,7 @@ def hit_lane(lane: Lane, scale: TimeScale, x: float) -> Hit | None:
     """Return the topmost span at a pixel of the strip; edges only where they can be dragged."""
     spans = lane.track.spans
     reach = EDGE_REACH_PX if lane.is_editable else 1.0
-    flag = float(FLAG_WIDTH) if lane.track.kind == "evidence" else 0.0
+    flag = float(flag_width()) if lane.track.kind == "evidence" else 0.0
     first = scale.start_ms + (x - max(reach, flag)) * scale.ms_per_px
     near = spans.window(int(first), int(scale.start_ms + (x + reach) * scale.ms_per_px) + 1)
     body: Hit | None = None

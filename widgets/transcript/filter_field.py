@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from widgets.theme.icons import icon
 from widgets.theme.metrics import ICON_TEXT
+from widgets.theme.theme import theme
 
 _WIDEST, _NARROWEST = 260, 110
 _GLASS_LEFT = 8
@@ -23,7 +24,7 @@ class FilterField(QLineEdit):
         self.setMaximumWidth(_WIDEST)
         self.setMinimumWidth(_NARROWEST)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setTextMargins(ICON_TEXT + 4, 0, 0, 0)
+        self.setTextMargins(theme().px(ICON_TEXT) + 4, 0, 0, 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Clear on Escape; an empty field leaves Escape to others."""
@@ -37,7 +38,7 @@ class FilterField(QLineEdit):
         """Paint the glass over the field's margin."""
         super().paintEvent(event)
         painter = QPainter(self)
-        top = (self.height() - ICON_TEXT) // 2
-        glass = QRect(_GLASS_LEFT, top, ICON_TEXT, ICON_TEXT)
+        side = theme().px(ICON_TEXT)
+        glass = QRect(_GLASS_LEFT, (self.height() - side) // 2, side, side)
         icon("magnifying-glass").paint(painter, glass)
         painter.end()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -27,9 +27,10 @@ from widgets.transcript.cue_delegate import CueDelegate
 from widgets.transcript.cue_list_model import CueListModel
 from widgets.transcript.cue_list_view import CueListView
 from widgets.transcript.filter_field import FilterField
+from widgets.what_fits import show_what_fits, width_of
 
 _HOUR_MS = 3_600_000
-_TITLE_FROM_PX = 420
+_GAP = SPACE[1]
 
 _JUMP_MS = 1000
 """A longer way forward in one step is a jump, not playing."""
@@ -113,6 +114,7 @@ class TranscriptPanel(QWidget):
         self._tracks.setCurrentIndex(max(0, self._tracks.findData(chosen)) if tracks else -1)
         self._tracks.blockSignals(False)
         self._tracks.setVisible(bool(tracks))
+        self._show_what_fits()
 
     def set_table(self, table: CueTable | None) -> None:
         """Show the cues of a track, or that there is none."""
@@ -173,7 +175,7 @@ class TranscriptPanel(QWidget):
         header.setProperty("kind", "panel-header")
         header.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._row = QHBoxLayout(header)
-        self._row.setSpacing(SPACE[1])
+        self._row.setSpacing(_GAP)
         for part in (self._title, self._tracks, self._count):
             self._row.addWidget(part)
         self._row.addStretch(1)
@@ -231,6 +233,7 @@ class TranscriptPanel(QWidget):
     def _on_theme_changed(self) -> None:
         padding = theme().metrics.panel_padding
         self._row.setContentsMargins(padding, 0, SPACE[1], 0)
+        self._show_what_fits()
         self._view.viewport().update()
 
     def _scroll_to_playhead(self, *, always: bool = False) -> None:
@@ -272,7 +275,28 @@ class TranscriptPanel(QWidget):
             tr("{count} of {total}", count=count, total=total) if has_filter else ""
         )
 
+    @property
+    def _always(self) -> tuple[QWidget, ...]:
+        """What even the narrowest header shows."""
+        parts = (self._filter, self._follow)
+        return parts if self._tracks.isHidden() else (self._tracks, *parts)
+
+    def _show_what_fits(self) -> None:
+        """Leave out the title first: the list speaks for itself."""
+        room = self.width() - self._edges - width_of(self._always, _GAP)
+        show_what_fits(((self._float,), (self._title,)), room, _GAP)
+
+    @property
+    def _edges(self) -> int:
+        margins = self._row.contentsMargins()
+        return margins.left() + margins.right()
+
+    def minimumSizeHint(self) -> QSize:
+        """Be no obstacle to a narrow column: parts of the header are left out instead."""
+        wide = self._edges + width_of(self._always, _GAP)
+        return QSize(wide, super().minimumSizeHint().height())
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the title out of a narrow header: the list speaks for itself."""
+        """Find what of the header fits another width."""
         super().resizeEvent(event)
-        self._title.setVisible(event.size().width() >= _TITLE_FROM_PX)
+        self._show_what_fits()

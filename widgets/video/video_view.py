@@ -19,9 +19,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.domain.peaks import Peaks
 from widgets.i18n import tr
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
+from widgets.video.sound_painter import paint_sound
 from widgets.video.subtitle_painter import SubtitleBlock, paint_subtitles
 from widgets.video.video_message import VideoMessage
 
@@ -54,6 +56,8 @@ class VideoView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._picture: QImage | None = None
+        self._sound: Peaks | None = None
+        self._sound_ms = 0
         self._scaled: tuple[int, QSize, QImage] | None = None
         self._layer: tuple[object, QPixmap] | None = None
         self._blocks: tuple[SubtitleBlock, ...] = ()
@@ -99,6 +103,18 @@ class VideoView(QWidget):
         self._picture = None if picture is None or picture.isNull() else picture
         self.update()
 
+    def set_sound(self, peaks: Peaks | None) -> None:
+        """Show the wave of a sound where there is no picture; the same again shows more of it."""
+        self._sound = peaks
+        self.update()
+
+    def set_sound_position(self, position_ms: int) -> None:
+        """Move the wave under the playhead."""
+        if position_ms != self._sound_ms:
+            self._sound_ms = position_ms
+            if self._sound is not None and self._picture is None:
+                self.update()
+
     def set_subtitles(
         self,
         texts: Sequence[str],
@@ -118,6 +134,7 @@ class VideoView(QWidget):
         blocks = tuple(SubtitleBlock(tuple(cues), language) for cues, language in pairs if cues)
         if blocks != self._blocks:
             self._blocks = blocks
+            self.setAccessibleDescription("\n".join(self.subtitle_texts))
             self.update()
 
     @property
@@ -173,6 +190,9 @@ class VideoView(QWidget):
         image = self._device_picture(picture, target)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=image.size() != target)
         painter.drawImage(rect, image, QRectF(image.rect()))
+        self._paint_subtitles(painter, rect, ratio)
+
+    def _paint_subtitles(self, painter: QPainter, rect: QRectF, ratio: float) -> None:
         if self._blocks and self._shows_subtitles:
             painter.drawPixmap(rect.topLeft(), self._subtitle_layer(rect.size(), ratio))
 
@@ -201,6 +221,10 @@ class VideoView(QWidget):
         painter.fillRect(self.rect(), theme().color("picture_ground"))
         if self._picture is not None:
             self._paint_picture(painter, self._picture)
+        elif self._sound is not None:
+            rect, ratio = QRectF(self.rect()), self.devicePixelRatioF()
+            paint_sound(painter, rect, self._sound, self._sound_ms, ratio)
+            self._paint_subtitles(painter, rect, ratio)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
