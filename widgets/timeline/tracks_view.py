@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
 from app.domain.interval import Interval
+from app.domain.timecode import format_ms
 from widgets.i18n import tr
 from widgets.theme.paint import draw_focus
 from widgets.theme.theme import theme
@@ -39,6 +40,7 @@ from widgets.timeline.wheel import notches_of, turned
 _LANES_A_NOTCH_PX = 40
 _EDGE_SCROLL_MS, _EDGE_SCROLL_PX = 30, 14
 _SCROLL_BAR = 10
+_SPOKEN_EVERY_MS = 1000
 _KEYBOARD_REASONS = frozenset(
     {Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason}
     | {Qt.FocusReason.ShortcutFocusReason}
@@ -163,8 +165,19 @@ class TracksView(QWidget):
         self._on_tracks_changed()
         self._resize_scale()
 
+    def _describe(self) -> None:
+        """Say in words where the playhead is and what is selected."""
+        where = tr("Playhead at {time}", time=format_ms(self._state.position_ms))
+        ref = self._state.selected
+        lane = self._state.lane(ref.track) if ref else None
+        index = lane.index_of(ref.span) if lane and ref else None
+        chosen = "" if lane is None or index is None else describe(Hit(lane, index, Part.BODY))
+        self.setAccessibleDescription("\n".join(filter(None, (where, chosen))))
+
     @Slot(int, int)
     def _on_position_changed(self, old_ms: int, new_ms: int) -> None:
+        if old_ms // _SPOKEN_EVERY_MS != new_ms // _SPOKEN_EVERY_MS:
+            self._describe()
         for time_ms in (old_ms, new_ms):
             x = self.frame.header + self._state.scale.x_of(time_ms)
             strip = playhead_strip(x, 0, self.height()).intersected(self.rect())
@@ -173,6 +186,7 @@ class TracksView(QWidget):
 
     @Slot()
     def _on_selection_changed(self) -> None:
+        self._describe()
         ref = self._state.selected
         row = next((row for row in self._rows if ref and row.lane.track.key == ref.track), None)
         if row is not None:
@@ -370,6 +384,7 @@ class TracksView(QWidget):
         """Show a ring when the keyboard brought the focus."""
         super().focusInEvent(event)
         self._has_ring = event.reason() in _KEYBOARD_REASONS
+        self._describe()
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
