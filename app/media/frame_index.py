@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from numpy.typing import NDArray
 from app.domain.errors import MediaError
 from app.domain.phrase import phrase
 from app.media.container import open_media, picture_of, unreadable
+from app.media.frame_rate import FrameRate, rate_of
 from app.media.probe import first_frame, frame_rate_of
 from app.media.time_stamp import (
     StampKind,
@@ -113,6 +115,21 @@ class FrameIndex:
     def duration_ms(self) -> int:
         """Time from the first frame to the end of the last one, rounded up."""
         return to_ms_up(self.end_stamp - int(self.stamps[0]), self.time_base)
+
+    @property
+    def duration(self) -> Fraction:
+        """Exact seconds from the first frame to the end of the last one."""
+        return (self.end_stamp - int(self.stamps[0])) * self.time_base
+
+    @property
+    def start(self) -> Fraction:
+        """Exact time of the first frame on the container's clock, in seconds."""
+        return int(self.stamps[0]) * self.time_base
+
+    @cached_property
+    def rate(self) -> FrameRate | None:
+        """Measured rate, None for a single frame."""
+        return rate_of(self.stamps, self.time_base)
 
     def time_of(self, frame_index: int) -> int:
         """Return the time of a frame in ms; numbers outside the video mean its ends."""

@@ -1,13 +1,18 @@
-"""Builds the frame index of a file on a thread of its own."""
+"""Builds the frame index of a file on a thread of its own, or finds it kept from last time."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThread, Signal
 
 from app.domain.errors import MediaError
+from app.media.disk_cache import DiskCache
 from widgets.i18n import tr_phrase
+
+if TYPE_CHECKING:
+    from app.media.frame_index import FrameIndex
 
 
 class IndexBuilder(QThread):
@@ -34,15 +39,26 @@ class IndexBuilder(QThread):
 
     def run(self) -> None:
         """Build, unless interrupted."""
-        from app.media.frame_index import FrameIndex  # noqa: PLC0415  # loads PyAV
-
         try:
-            index = FrameIndex.build(self._path, self.isInterruptionRequested, self._say_progress)
+            index = self._index()
         except MediaError as error:
             self.failed.emit(self._session, tr_phrase(error.message))
             return
         if index is not None:
             self.built.emit(self._session, index)
+
+    def _index(self) -> FrameIndex | None:
+        from app.media.fingerprint import fingerprint  # noqa: PLC0415  # loads PyAV
+        from app.media.frame_index import FrameIndex  # noqa: PLC0415
+        from app.media.index_cache import keep_index, kept_index  # noqa: PLC0415
+
+        cache, media = DiskCache(), fingerprint(self._path)
+        index = kept_index(cache, media)
+        if index is None:
+            index = FrameIndex.build(self._path, self.isInterruptionRequested, self._say_progress)
+            if index is not None:
+                keep_index(cache, media, index)
+        return index
 
     def _say_progress(self, done_ms: int, total_ms: int) -> None:
         self.progress.emit(self._session, done_ms, total_ms)
