@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,19 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
     for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
         monkeypatch.setenv(name, str(home / name.lower()))
     return home
+
+
+@pytest.fixture(autouse=True)
+def no_modal_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail where a dialog would wait for ever for somebody to answer it."""
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if widgets is None:
+        return
+
+    def refuse(dialog: object) -> int:
+        raise AssertionError(f"a modal dialog opened in a test: {type(dialog).__name__}")
+
+    monkeypatch.setattr(widgets.QDialog, "exec", refuse)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
@@ -65,10 +65,9 @@ class ProjectController(Controller):
         if path.resolve() == self.session.path:
             return
         name = self.context.settings.rater_name
-        project = ProjectFile.open(path.resolve(), holder=name)
-        if not name and not project.read_only:
-            self.ask_rater(project.raters.all())
-        self._take_over(project, self.context.settings.rater_name)
+        self._take_over(ProjectFile.open(path.resolve(), holder=name), name)
+        if not name and self.session.can_edit:
+            self.ask_rater()
 
     @shows_errors
     def open_demo(self) -> None:
@@ -116,19 +115,21 @@ class ProjectController(Controller):
         self.context.settings.last_open = None
         self.context.save_settings()
 
-    def ask_rater(self, raters: Sequence[Rater] = ()) -> None:
-        """Ask who is working: one of those who worked on the project, or somebody new."""
-        if not raters and self.session.is_open:
-            raters = self.session.project.raters.all()
+    def ask_rater(self) -> None:
+        """Ask who is working, over the window: one of those who worked here, or somebody new."""
+        raters = self.session.project.raters.all() if self.session.is_open else []
         current = self.session.rater.key if self.session.rater else ""
         proposal = self.context.settings.rater_name or account_name()
         dialog = RaterDialog(raters, current, proposal, self._window)
-        if dialog.exec() and dialog.name:
-            self.set_rater(dialog.name)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self.set_rater(dialog.name))
+        dialog.open()
 
     @shows_errors
     def set_rater(self, name: str) -> None:
-        """Work under a name from now on, also next time."""
+        """Work under a name from now on, also next time; a blank one changes nothing."""
+        if not name.strip():
+            return
         self.context.settings.rater_name = name
         self.context.save_settings()
         self.session.set_rater_name(name)

@@ -1,22 +1,60 @@
-"""Projects opened, made and closed: what stays of one when the next comes."""
+"""Opening a project: who is working is asked once, over the window, and never for the demo."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
 
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
+from widgets.dialogs.rater_dialog import RaterDialog
 
 
-def _status_texts(bench: Bench) -> str:
-    bar = bench.desk.context.workbench.window.status_bar
-    return " ".join(label.text() for label in bar.findChildren(QLabel))
+def _asked(bench: Bench) -> list[RaterDialog]:
+    return [one for one in bench.window.findChildren(RaterDialog) if one.isVisible()]
 
 
-def test_closing_leaves_nothing_of_the_project_on_the_welcome_page(
-    bench: Bench, project: ProjectFile
+def test_the_name_is_asked_once_and_stands_beside_later_edits(
+    bench: Bench, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    assert "3 cues" in _status_texts(bench)
-    bench.desk.projects.close()
-    assert "cue" not in _status_texts(bench)
-    assert "question" not in _status_texts(bench)
+    for name in ("one", "two"):
+        ProjectFile.create(tmp_path / f"{name}.emoscope").close()
+    bench.desk.projects.open(tmp_path / "one.emoscope")
+    (dialog,) = _asked(bench)
+    bench.desk.projects.set_rater("Kaya Mertens")
+    dialog.reject()
+    bench.desk.projects.open(tmp_path / "two.emoscope")
+    qtbot.waitUntil(lambda: _asked(bench) == [])
+    rater = bench.desk.context.session.rater
+    assert rater is not None
+    assert rater.name == "Kaya Mertens"
+    assert bench.stored.rater_name == "Kaya Mertens"
+
+
+def test_the_answer_of_the_dialog_is_taken(bench: Bench, qtbot: QtBot, tmp_path: Path) -> None:
+    ProjectFile.create(tmp_path / "p.emoscope").close()
+    bench.desk.projects.open(tmp_path / "p.emoscope")
+    (dialog,) = _asked(bench)
+    expected = dialog.name
+    dialog.accept()
+    rater = bench.desk.context.session.rater
+    assert expected
+    assert rater is not None
+    assert rater.name == expected
+
+
+def test_the_demo_asks_nobody(bench: Bench) -> None:
+    bench.desk.projects.open_demo()
+    assert bench.desk.context.session.is_open
+    assert _asked(bench) == []
+
+
+def test_opening_the_open_project_again_changes_nothing(bench: Bench, tmp_path: Path) -> None:
+    bench.desk.projects.set_rater("Kaya Mertens")
+    ProjectFile.create(tmp_path / "p.emoscope").close()
+    bench.desk.projects.open(tmp_path / "p.emoscope")
+    token = bench.desk.context.session.project.token
+    bench.desk.projects.open(tmp_path / "p.emoscope")
+    assert bench.desk.context.session.project.token == token
+    assert bench.desk.context.session.can_edit
