@@ -29,13 +29,13 @@ from app.look import make_application
 from app.screenshot import wait_until
 from app.settings import SettingsFile
 app = make_application(); desk = build_desk(SettingsFile())
+desk.context.settings.rater_name = "Bench"
 window = desk.context.workbench.window
 window.resize(1920, 1080); window.show(); app.processEvents()
-shown = []
-desk.context.engine.picture_changed.connect(lambda _image: shown.append(time.time()))
+video = desk.context.workbench.video
 opened = time.time()
 desk.projects.open(Path(sys.argv[1]))
-wait_until(lambda: shown)
+wait_until(lambda: video.picture is not None)
 app.processEvents()
 usable = time.time()
 wait_until(lambda: desk.context.engine.is_settled)
