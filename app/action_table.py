@@ -128,6 +128,18 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
         needs="video",
     ),
     ActionSpec("view.fit", mark("Fit whole video"), ("0",), "View", "corners-out", needs="video"),
+    ActionSpec(
+        "view.filmstrip",
+        mark("Filmstrip"),
+        (),
+        "View",
+        "film-strip",
+        needs="video",
+        is_switch=True,
+    ),
+    ActionSpec(
+        "view.waveform", mark("Waveform"), (), "View", "activity", needs="video", is_switch=True
+    ),
     SEPARATOR,
     ActionSpec("view.theme_system", mark("Look: as the system"), (), "View", group="look"),
     ActionSpec("view.theme_light", mark("Look: light"), (), "View", group="look"),
@@ -314,6 +326,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
         needs="question",
     ),
     ActionSpec("help.keys", mark("All keys"), ("F1",), "Help", "keyboard"),
+    ActionSpec("help.doctor", mark("Self-check…"), (), "Help", "first-aid-kit", mark("What this machine lacks, and the cure")),
     ActionSpec("help.log", mark("Show the log file"), (), "Help"),
     ActionSpec("help.about", mark("About Emoscope"), (), "Help", "info"),
 )

@@ -21,6 +21,7 @@ from app.domain.errors import AppError
 from app.logs import start_logging
 from app.look import dress, make_application
 from app.settings import SettingsFile
+from app.version import is_deadly_pair
 from widgets.main_window import MainWindow
 
 SHARE_OF_SCREEN = 0.94
@@ -34,7 +35,7 @@ def refuse_bad_pair() -> None:
     AppError
         This pair would die after some thousand calls.
     """
-    if sys.version_info < (3, 12) and PySide6.__version_info__[:2] == (6, 12):
+    if is_deadly_pair(PySide6.__version_info__):
         raise AppError(
             f"PySide6 {PySide6.__version__} does not run on Python {sys.version.split()[0]}. "
             'Install another: pip install "pyside6-essentials<6.12", or use Python 3.12.'

@@ -27,6 +27,7 @@ COMMANDS = {
     "validate": ("validate", "check files against their format"),
     "info": ("info", "say what is inside a project"),
     "schema": ("schema", "print the JSON Schema of a format"),
+    "doctor": ("doctor", "say what this machine lacks, and the cure"),
     "screenshot": ("screenshot", "paint the window or the video into a PNG"),
 }
 """Module and one line of help, by name of the sub-command."""
