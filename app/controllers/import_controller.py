@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
@@ -17,8 +17,9 @@ from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.domain.changes import ChangeSet
-from app.domain.errors import AppError
+from app.domain.errors import AppError, ImportFailedError
 from app.domain.ids import RaterKey
+from app.domain.phrase import phrase
 from app.domain.question import Status
 from app.notifications import Message, MessageAction, MessageKind
 from app.services.export_service import ExportReport, export_project
@@ -43,22 +44,32 @@ class ImportOptions:
     video_id: str | None = None
 
 
+class ImportStoppedError(ImportFailedError):
+    """Somebody stopped an import before it was done."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            phrase("The import of {name} was stopped. Nothing was imported.", name=path.name)
+        )
+
+
 class ImportController(Controller):
     """Takes files in and writes records out.
 
     Signals
     -------
-    project_dropped(Path), videos_dropped(list of Path)
+    project_dropped(Path), new_project_dropped(list of Path)
         Files that mean a project of their own.
     """
 
     project_dropped = Signal(object)
-    videos_dropped = Signal(list)
+    new_project_dropped = Signal(list)
 
     def __init__(self, context: AppContext) -> None:
         super().__init__(context)
         self._window = context.workbench.window
         self._waiting: list[Path] = []
+        self._refusals: list[Message] = []
         self._window.files_dropped.connect(self._on_window_files_dropped)
         context.actions.on("file.import", self.ask_import)
         context.actions.on("file.export", self.ask_export)
@@ -68,11 +79,11 @@ class ImportController(Controller):
 
     def ask_import(self) -> None:
         """Ask for files to take in."""
-        self._import_all(choose_records(self._window, str(self._folder())))
+        self.import_all(choose_records(self._window, str(self._folder())))
 
     def ask_add_videos(self) -> None:
         """Ask for videos to add."""
-        self._import_all(choose_videos(self._window, str(self._folder())))
+        self.import_all(choose_videos(self._window, str(self._folder())))
 
     @shows_errors
     def import_file(self, path: Path, options: ImportOptions | None = None) -> None:
@@ -94,9 +105,9 @@ class ImportController(Controller):
         )
         task.finished.connect(self._on_task_finished)
 
-    def _import_all(self, paths: Sequence[Path]) -> None:
-        """Take files in one after the other."""
-        self._waiting = list(paths)
+    def import_all(self, paths: Sequence[Path]) -> None:
+        """Take files in one after the other; what was refused is said at the end once more."""
+        self._waiting, self._refusals = list(paths), []
         self._import_next()
 
     @Slot()
@@ -107,6 +118,13 @@ class ImportController(Controller):
     def _import_next(self) -> None:
         if self._waiting and self.session.is_open:
             self.import_file(self._waiting.pop(0))
+        elif self._refusals:
+            last, others = self._refusals[-1], len(self._refusals) - 1
+            self._refusals = []
+            if others:
+                more = trn("{n} more file was refused.", "{n} more files were refused.", others)
+                last = replace(last, text=tr("{message} {more}", message=last.text, more=more))
+            self.notifier.show(last)
 
     def _on_imported(self, token: str, report: ImportReport, changes: ChangeSet) -> None:
         if not self.session.is_open or self.session.project.token != token:
@@ -115,14 +133,18 @@ class ImportController(Controller):
         self.session.announce(changes)
         text = summary_of(report)
         if report.problems:
-            show = MessageAction(tr("Show report"), lambda: self._show_report(report))
+            show = MessageAction(tr("Show report"), lambda: self.show_report(report))
             self.notifier.show(Message(MessageKind.WARNING, text, actions=(show,)))
         else:
             self.notifier.success(text)
 
     def _on_refused(self, path: Path, options: ImportOptions, error: AppError) -> None:
+        if isinstance(error, ImportStoppedError):
+            self._waiting = []
+            self.notifier.info(error.message)
+            return
         if not isinstance(error, ImportRefusedError):
-            self.notifier.error(error)
+            self._refuse(Message(MessageKind.ERROR, error.message, error.detail))
             return
         report = error.report
         conflicts = [one for one in report.problems if one.rule == "conflict"]
@@ -139,10 +161,14 @@ class ImportController(Controller):
             )
         else:
             text = error.message
-            show = MessageAction(tr("Show report"), lambda: self._show_report(report))
+            show = MessageAction(tr("Show report"), lambda: self.show_report(report))
             sound = self._again(tr("Take the sound ones"), path, options, skip_invalid=True)
             actions = (show, sound)
-        self.notifier.show(Message(MessageKind.ERROR, text, actions=actions))
+        self._refuse(Message(MessageKind.ERROR, text, actions=actions))
+
+    def _refuse(self, message: Message) -> None:
+        """Say why a file was refused, at the latest when no other file hides the message."""
+        self._refusals.append(message)
 
     def _again(
         self,
@@ -160,7 +186,8 @@ class ImportController(Controller):
         )
         return MessageAction(label, lambda: self.import_file(path, again))
 
-    def _show_report(self, report: ImportReport) -> None:
+    def show_report(self, report: ImportReport) -> None:
+        """Show all that was repaired, odd or refused."""
         title = tr("Import of {name}", name=Path(report.file).name)
         ReportDialog(title, summary_of(report), report.problems, self._window).exec()
 
@@ -178,9 +205,9 @@ class ImportController(Controller):
         if projects:
             self.project_dropped.emit(projects[0])
         elif not self.session.is_open:
-            self.videos_dropped.emit(paths)
+            self.new_project_dropped.emit(paths)
         else:
-            self._import_all(paths)
+            self.import_all(paths)
 
     # Out --------------------------------------------------------------------------------------
 
@@ -244,7 +271,7 @@ def _import_work(
 ) -> Callable[[TaskContext], tuple[ImportReport, ChangeSet]]:
     """Return the job of an import: its own connection, one edit."""
 
-    def work(_task: TaskContext) -> tuple[ImportReport, ChangeSet]:
+    def work(task: TaskContext) -> tuple[ImportReport, ChangeSet]:
         project = ProjectFile.open(project_path, lock=False)
         try:
             with project.edit(tr("Import {name}", name=path.name), rater) as edit:
@@ -256,6 +283,8 @@ def _import_work(
                     skip_invalid=options.skip_invalid,
                     video_id=options.video_id,
                 )
+                if task.cancelled:
+                    raise ImportStoppedError(path)
             return report, edit.changes
         finally:
             project.close()
@@ -265,13 +294,26 @@ def _import_work(
 
 def summary_of(report: ImportReport) -> str:
     """Say in one sentence what an import did."""
-    name = Path(report.file).name
-    nouns = {"srt": tr("cues"), "video": tr("videos"), "longemo": tr("questions")}
+    told = [_added(report.format, report.added)] if report.added else []
+    if report.updated:
+        told.append(trn("{n} updated", "{n} updated", report.updated))
+    if report.skipped:
+        told.append(trn("{n} the same as here", "{n} the same as here", report.skipped))
     return tr(
-        "{name}: {a} {noun} added, {u} updated, {s} the same as here.",
-        name=name, noun=nouns.get(report.format, tr("records")),
-        a=report.added, u=report.updated, s=report.skipped,
-    )  # fmt: skip
+        "{name}: {counts}.",
+        name=Path(report.file).name,
+        counts=", ".join(told) if told else tr("nothing to take in"),
+    )
+
+
+def _added(kind: str, n: int) -> str:
+    if kind == "srt":
+        return trn("{n} cue added", "{n} cues added", n)
+    if kind == "video":
+        return trn("{n} video added", "{n} videos added", n)
+    if kind == "longemo":
+        return trn("{n} question added", "{n} questions added", n)
+    return trn("{n} record added", "{n} records added", n)
 
 
 def out_problem(place: Path) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,8 +10,10 @@ from PySide6.QtCore import Qt, Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
+from app.controllers.dropped import NewProjectFiles
 from app.controllers.guard import shows_errors
 from app.controllers.import_controller import ImportController
+from app.controllers.new_project_controller import NewProjectController
 from app.controllers.recent import entry_of, question_counts, recent_projects
 from app.domain.changes import ChangeSet
 from app.domain.errors import AppError
@@ -20,11 +21,8 @@ from app.domain.ids import RaterKey
 from app.domain.rater import Rater
 from app.paths import data_dir
 from app.services.demo_service import bundled_demo, demo_copy
-from app.services.project_service import create_project, subtitles_beside
-from app.tasks import TaskContext
 from storage.project_file import ProjectFile
-from widgets.dialogs.choose import choose_project, choose_videos
-from widgets.dialogs.new_project_dialog import NewProjectDialog
+from widgets.dialogs.choose import choose_project
 from widgets.dialogs.rater_dialog import RaterDialog
 from widgets.i18n import tr, tr_phrase, trn
 
@@ -37,6 +35,7 @@ class ProjectController(Controller):
     def __init__(self, context: AppContext, imports: ImportController) -> None:
         super().__init__(context)
         self._imports = imports
+        self._new = NewProjectController(context, imports, self.open)
         self._window = context.workbench.window
         self._connect_signals()
         self.refresh_welcome()
@@ -82,31 +81,13 @@ class ProjectController(Controller):
         if path is not None:
             self.open(path)
 
-    def ask_new(self, videos: Sequence[Path] = ()) -> None:
+    def ask_new(self, files: Sequence[Path] = ()) -> None:
         """Ask for videos, subtitles and a place, then make the project."""
-        chosen = list(videos) or choose_videos(self._window, self._usual_folder())
-        if not chosen:
-            return
-        dialog = NewProjectDialog((), place_problem, self._window)
-        dialog.videos_changed.connect(
-            lambda paths: dialog.set_offered_subtitles(
-                {one: subtitles_beside(one) for one in paths}
-            )
-        )
-        dialog.add_videos(chosen)
-        if dialog.exec():
-            self.make(dialog.place, dialog.videos, dialog.subtitles)
+        self._new.ask(files, self._usual_folder())
 
-    @shows_errors
     def make(self, place: Path, videos: Sequence[Path], subtitles: Sequence[Path]) -> None:
         """Make a project in the background and open it; nothing is left where that fails."""
-
-        def work(_task: TaskContext) -> Path:
-            create_project(place, videos, subtitles, self.context.settings.rater_name).close()
-            return place
-
-        title = trn("Reading {n} video", "Reading {n} videos", len(videos))
-        self.context.tasks.start(title, work, done=self.open, failed=self.notifier.error)
+        self._new.make(place, NewProjectFiles(tuple(videos), tuple(subtitles)))
 
     @shows_errors
     def close(self) -> None:
@@ -239,7 +220,7 @@ class ProjectController(Controller):
         welcome.demo_requested.connect(self.open_demo)
         welcome.recent_requested.connect(self._on_welcome_recent_requested)
         self._imports.project_dropped.connect(self.open)
-        self._imports.videos_dropped.connect(self.ask_new)
+        self._imports.new_project_dropped.connect(self.ask_new)
         welcome.forget_requested.connect(self._on_welcome_forget_requested)
         self._window.rater_requested.connect(self.ask_rater)
         on("file.new", self.ask_new)
@@ -248,17 +229,6 @@ class ProjectController(Controller):
         on("file.close", self.close)
         on("file.rater", self.ask_rater)
         on("file.quit", self._window.close)
-
-
-def place_problem(place: Path) -> str:
-    """Say in words why a project cannot be saved there; empty where it can."""
-    if place.exists():
-        return tr("{name} exists already. Choose another name.", name=place.name)
-    if not place.parent.is_dir():
-        return tr("There is no folder {folder}.", folder=place.parent)
-    if not os.access(place.parent, os.W_OK):
-        return tr("Nothing can be written in {folder}.", folder=place.parent)
-    return ""
 
 
 def account_name() -> str:

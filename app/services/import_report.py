@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 from app.domain.check import Severity, Violation
 from app.domain.errors import ImportFailedError
@@ -73,6 +74,20 @@ class ImportRefusedError(ImportFailedError):
             "\n".join(f"{place_of(problem)}: {problem.message}" for problem in report.problems),
         )
         self.report = report
+
+
+def refuse_errors(
+    path: Path, kind: str, problems: Sequence[Violation], *, skip_invalid: bool
+) -> None:
+    """Refuse a file that holds errors, unless its sound part is wanted.
+
+    Raises
+    ------
+    ImportRefusedError
+        There are errors; the report lists all problems.
+    """
+    if not skip_invalid and any(problem.severity is Severity.ERROR for problem in problems):
+        raise ImportRefusedError(ImportReport(str(path), kind, problems=tuple(problems)))
 
 
 @dataclass(slots=True)

@@ -9,13 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.domain.check import Severity, Violation
 from app.domain.errors import ImportFailedError
 from app.domain.ids import RaterKey
 from app.domain.phrase import phrase
 from app.domain.question import Stamp
 from app.domain.subtitle import Cue, SubtitleTrack
-from app.services.import_report import ImportRefusedError, ImportReport, OnConflict, Tally
+from app.services.import_report import (
+    ImportRefusedError,
+    ImportReport,
+    OnConflict,
+    Tally,
+    refuse_errors,
+)
+from app.services.media_location import MEDIA_SUFFIXES
 from app.services.project_merge import merge_project
 from app.services.project_service import add_video
 from app.services.record_merge import merge_records
@@ -30,13 +36,6 @@ from storage.project_file import ProjectFile
 
 __all__ = ["FORMATS", "ImportRefusedError", "ImportReport", "OnConflict", "import_file"]
 
-_MEDIA_SUFFIXES = frozenset(
-    f".{name}"
-    for name in (
-        *("avi", "flv", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "ts"),
-        *("3gp", "aac", "flac", "m4a", "mka", "mp3", "ogg", "opus", "wav", "webm", "wmv"),
-    )
-)
 _TEXT_SUFFIXES = frozenset((".json", ".jsonl", ".ndjson", ".srt", ".vtt", ".txt"))
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")
 _DATABASE_MARK = b"SQLite format 3\0"
@@ -89,7 +88,7 @@ def import_file(
         if kind == "emoscope":
             return _import_project(project, path, tally, skip_invalid=skip_invalid)
         read = read_srt(path, encoding=encoding)
-        _refuse_errors(path, kind, read.problems, skip_invalid=skip_invalid)
+        refuse_errors(path, kind, read.problems, skip_invalid=skip_invalid)
         return _import_subtitles(project, path, read, tally, video_id)
 
 
@@ -119,9 +118,7 @@ def _is_media(path: Path) -> bool:
         )
     suffix = path.suffix.lower()
     is_binary = not head or (b"\0" in head and not head.startswith(_TEXT_MARKS))
-    return is_binary and (
-        suffix in _MEDIA_SUFFIXES or (bool(head) and suffix not in _TEXT_SUFFIXES)
-    )
+    return is_binary and (suffix in MEDIA_SUFFIXES or (bool(head) and suffix not in _TEXT_SUFFIXES))
 
 
 def _import_video(project: ProjectFile, path: Path, rater: RaterKey | None) -> ImportReport:
@@ -146,7 +143,7 @@ def _import_records(
     skip_invalid: bool,
 ) -> ImportReport:
     read = read_longemo(path)
-    _refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
+    refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
     name = project.raters.get(rater).name if rater is not None else ""
     merge_records(project, read.records, tally, Stamp(name, utc_now()))
     return tally.report(read.format, read.violations)
@@ -156,7 +153,7 @@ def _import_project(
     project: ProjectFile, path: Path, tally: Tally, *, skip_invalid: bool
 ) -> ImportReport:
     read = read_emoscope(path)
-    _refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
+    refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
     merge_project(project, read, path.resolve().parent, tally)
     return tally.report(read.format, read.violations)
 
@@ -190,10 +187,3 @@ def _replace_cues(project: ProjectFile, old: SubtitleTrack, read: ReadSubtitles)
 
 def _contents(cues: Sequence[Cue]) -> list[tuple[object, ...]]:
     return [(cue.start_ms, cue.end_ms, cue.text, cue.speaker) for cue in cues]
-
-
-def _refuse_errors(
-    path: Path, kind: str, problems: Sequence[Violation], *, skip_invalid: bool
-) -> None:
-    if not skip_invalid and any(problem.severity is Severity.ERROR for problem in problems):
-        raise ImportRefusedError(ImportReport(str(path), kind, problems=tuple(problems)))

@@ -8,6 +8,15 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from app.domain.media import MediaState, Video
 from storage.project_file import ProjectFile
 
+MEDIA_SUFFIXES = frozenset(
+    f".{name}"
+    for name in (
+        *("avi", "flv", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "ts"),
+        *("3gp", "aac", "flac", "m4a", "mka", "mp3", "ogg", "opus", "wav", "webm", "wmv"),
+    )
+)
+"""Endings of video and sound files."""
+
 
 def stored_path(project: ProjectFile, media: Path) -> str:
     """Return how the project stores a media path: relative to its folder where possible.

@@ -11,10 +11,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from app.domain.check import Violation
 from app.domain.errors import MediaError, StorageUnavailableError
 from app.domain.ids import RaterKey, VideoKey, new_key
 from app.domain.media import Fingerprint, MediaInfo, MediaState, Video
 from app.domain.phrase import phrase
+from app.services.import_report import refuse_errors
 from app.services.media_location import media_path_of, media_state, stored_path
 from app.services.subtitle_service import add_track, subtitles_beside, video_for_subtitles
 from storage.formats.source import reason
@@ -44,7 +46,13 @@ class _Measured:
 
 
 def create_project(
-    path: Path, videos: Sequence[Path], subtitles: Sequence[Path] = (), rater_name: str = ""
+    path: Path,
+    videos: Sequence[Path],
+    subtitles: Sequence[Path] = (),
+    rater_name: str = "",
+    *,
+    skip_invalid: bool = False,
+    told: Callable[[Violation], object] = lambda _problem: None,
 ) -> ProjectFile:
     """Make a project of videos and subtitles and open it.
 
@@ -59,15 +67,25 @@ def create_project(
         Each goes to the video with its stem, or to the only one.
     rater_name
         Who makes it; empty for nobody in particular.
+    skip_invalid
+        Take the sound cues of subtitles that hold errors, too.
+    told
+        Called with each repair and each oddity of the subtitles.
 
     Raises
     ------
+    ImportRefusedError
+        Subtitles hold errors.
     AppError
         A file stands there already, or a video or subtitle file cannot be read.
     """
     _refuse_existing(path)
     measured = [_measure(video) for video in videos]
     read = [(file, read_srt(file)) for file in subtitles]
+    for file, found in read:
+        refuse_errors(file, "srt", found.problems, skip_invalid=skip_invalid)
+        for problem in found.problems:
+            told(problem)
     part = path.with_name(f".{path.stem}-{new_key()[-8:]}.part{path.suffix}")
     try:
         project = ProjectFile.create(part)

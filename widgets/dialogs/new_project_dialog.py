@@ -102,6 +102,12 @@ class NewProjectDialog(BaseDialog):
         """Append videos."""
         self._videos.add_paths(videos)
 
+    def add_subtitles(self, subtitles: Sequence[Path]) -> None:
+        """Append subtitles, checked; those that stand there already stay as they are."""
+        known = {Path(item.data(_ROLE)) for item in self._subtitle_items()}
+        fresh = [path for path in dict.fromkeys(subtitles) if path not in known]
+        self._add_subtitle_rows(fresh, offered=False)
+
     def set_offered_subtitles(self, offered: Mapping[Path, Sequence[Path]]) -> None:
         """Offer the subtitles found beside each video, checked; keep what the user unchecked."""
         known = {Path(item.data(_ROLE)) for item in self._subtitle_items()}
@@ -126,9 +132,7 @@ class NewProjectDialog(BaseDialog):
 
     @Slot()
     def _on_add_subtitles(self) -> None:
-        known = {Path(item.data(_ROLE)) for item in self._subtitle_items()}
-        fresh = [path for path in choose_subtitles(self) if path not in known]
-        self._add_subtitle_rows(fresh, offered=False)
+        self.add_subtitles(choose_subtitles(self))
 
     @Slot()
     def _on_browse(self) -> None:
@@ -203,5 +207,5 @@ class NewProjectDialog(BaseDialog):
         """Sort subtitles from videos by their ending."""
         event.acceptProposedAction()
         files = dropped_files(event.mimeData())
-        self._add_subtitle_rows([f for f in files if f.suffix.lower() == ".srt"], offered=False)
+        self.add_subtitles([f for f in files if f.suffix.lower() == ".srt"])
         self.add_videos([f for f in files if f.suffix.lower() != ".srt"])

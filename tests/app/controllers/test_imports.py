@@ -1,0 +1,80 @@
+"""Files taken into an open project: counted in words, refusals not hidden, stopped whole."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.controllers.import_controller import summary_of
+from app.services.import_report import ImportReport
+from storage.project_file import ProjectFile
+from tests.app.controllers.conftest import Bench
+from tests.helpers.project_files import put_text
+from tests.helpers.records import make_record
+
+
+def _message(bench: Bench) -> str:
+    return bench.desk.context.workbench.window.message_bar.current_text
+
+
+def _wait_idle(bench: Bench, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not bench.desk.context.tasks.busy, timeout=30_000)
+
+
+def _records(path: Path, question_id: str = "G2_Q000900") -> Path:
+    return put_text(path, json.dumps([make_record(question_id=question_id)]))
+
+
+def test_a_cue_with_a_broken_time_is_refused_in_words(
+    bench: Bench, project: ProjectFile, qtbot: QtBot, tmp_path: Path
+) -> None:
+    srt = put_text(tmp_path / "a.srt", "1\n00:00:xx --> 00:00:01,000\nBad\n")
+    bench.desk.imports.import_file(srt)
+    _wait_idle(bench, qtbot)
+    assert "a.srt" in _message(bench)
+    assert project.subtitles.count() == 3
+
+
+def test_what_was_refused_is_said_although_the_next_file_was_taken(
+    bench: Bench, project: ProjectFile, qtbot: QtBot, tmp_path: Path
+) -> None:
+    files = [
+        put_text(tmp_path / "empty.json", ""),
+        put_text(tmp_path / "other.json", "{}"),
+        _records(tmp_path / "good.json"),
+    ]
+    bench.desk.imports.import_all(files)
+    qtbot.waitUntil(lambda: project.questions.count() == 4, timeout=30_000)
+    _wait_idle(bench, qtbot)
+    assert "other.json" in _message(bench)
+    assert _message(bench).endswith("1 more file was refused.")
+
+
+def test_a_stopped_import_takes_nothing_and_says_so(
+    bench: Bench, project: ProjectFile, qtbot: QtBot, tmp_path: Path
+) -> None:
+    records = _records(tmp_path / "q.json")
+    bench.desk.context.tasks.started.connect(lambda task: task.context.cancel())
+    bench.desk.imports.import_file(records)
+    _wait_idle(bench, qtbot)
+    assert project.questions.count() == 3
+    assert _message(bench) == "The import of q.json was stopped. Nothing was imported."
+    assert bench.desk.context.session.can_edit
+
+
+@pytest.mark.parametrize(
+    ("report", "words"),
+    [
+        (ImportReport("a/b.mp4", "video", added=1), "b.mp4: 1 video added."),
+        (
+            ImportReport("b.srt", "srt", added=2, updated=1, skipped=3),
+            "b.srt: 2 cues added, 1 updated, 3 the same as here.",
+        ),
+        (ImportReport("q.json", "longemo"), "q.json: nothing to take in."),
+    ],
+)
+def test_an_import_is_told_in_numbers_that_are_not_zero(report: ImportReport, words: str) -> None:
+    assert summary_of(report) == words
