@@ -389,6 +389,7 @@ def test_recent_projects_are_told_in_the_language_of_today(qtbot: QtBot, tmp_pat
     project = tmp_path / "one.emoscope"
     ProjectFile.create(project).close()
     desk = build_desk(file, language="ja")
+    desk.context.settings.rater_name = "Rin Okabe"  # or the dialog would ask
     desk.projects.open(project)
     desk.projects.close()
     use_language("en")
