@@ -26,6 +26,7 @@ from app.controllers.palette_controller import PaletteController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
 from app.controllers.settings_controller import SettingsController
+from app.controllers.strips_controller import StripsController
 from app.controllers.subtitle_controller import SubtitleController
 from app.controllers.timeline_controller import TimelineController
 from app.controllers.video_controller import VideoController
@@ -56,6 +57,7 @@ class Desk:
     author: AuthorController
     evidence: EvidenceController
     timeline: TimelineController
+    strips: StripsController
     imports: ImportController
     history: HistoryController
     views: ViewController
@@ -71,6 +73,7 @@ class Desk:
         context.session.close()
         context.tasks.shutdown()
         context.thumbnailer.stop()
+        self.strips.shutdown()
         context.engine.shutdown()
         if save:
             context.save_settings()
@@ -138,6 +141,7 @@ def _controllers(context: AppContext) -> Desk:
         author=author,
         evidence=evidence,
         timeline=TimelineController(context, playback, evidence, subtitles),
+        strips=StripsController(context),
         imports=imports,
         videos=videos,
         video_dialogs=VideosDialogController(context),

@@ -75,7 +75,9 @@ def _window(project: ProjectFile, request: ScreenshotRequest) -> QImage:
     wait_until(lambda: engine.is_settled)
     if request.at_ms is not None:
         engine.seek(request.at_ms)
-    wait_until(lambda: engine.is_settled and desk.evidence.has_all_stills)
+    wait_until(
+        lambda: engine.is_settled and desk.evidence.has_all_stills and desk.strips.is_settled
+    )
     window.message_bar.clear()
     QApplication.processEvents()
     image = window.grab().toImage()

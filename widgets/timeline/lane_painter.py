@@ -16,6 +16,7 @@ from widgets.timeline.evidence_painter import paint_evidence
 from widgets.timeline.lane_view import LaneView
 from widgets.timeline.look import BLOCK_INSET
 from widgets.timeline.raster import column_edges, column_strengths, strip_image
+from widgets.timeline.strip_painter import paint_strip
 
 _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "cue": paint_blocks,
@@ -30,7 +31,9 @@ _HINT_LEFT = 12
 
 
 def paint_lane(painter: QPainter, view: LaneView) -> None:
-    """Paint the spans of a lane in view; an empty lane says how it is filled."""
+    """Paint a strip, or the spans of a lane in view; an empty lane says how it is filled."""
+    if paint_strip(painter, view):
+        return
     if not len(view.lane.track.spans):
         _paint_hint(painter, view)
     elif view.is_dense:

@@ -17,6 +17,8 @@ PASSIVE_KINDS = frozenset({"cue", "segment"})
 """Kinds that fill their lane and belong to the video: a click on one seeks as beside it."""
 
 _HEIGHTS = {
+    "filmstrip": "filmstrip",
+    "waveform": "waveform",
     "cue": "cues",
     "segment": "segments",
     "evidence": "evidence",
@@ -24,6 +26,9 @@ _HEIGHTS = {
     "event": "events",
     "tier": "person",
 }
+
+_SHOWN_HEIGHTS = {"filmstrip": 36, "waveform": 30}
+"""Of lanes that a density leaves out, where they are wanted all the same."""
 
 
 class Lane:
@@ -68,7 +73,16 @@ class Row:
 
 
 def lane_height(kind: str, metrics: Metrics) -> int:
-    """Return the height of a lane of this kind, in pixels."""
+    """Return the height of a lane of this kind where it is shown, in pixels."""
+    return _height(kind, metrics) or _SHOWN_HEIGHTS[kind]
+
+
+def is_shown_at_first(kind: str, metrics: Metrics) -> bool:
+    """Tell whether a density shows lanes of this kind unasked."""
+    return _height(kind, metrics) > 0
+
+
+def _height(kind: str, metrics: Metrics) -> int:
     return int(getattr(metrics, _HEIGHTS.get(kind, "marks")))
 
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.interval import Interval
+from app.domain.peaks import Peaks
 from app.domain.span import SpanArrays, SpanTrack
+from widgets.theme.theme import theme
+from widgets.timeline.film import Film
 from widgets.timeline.overview import Overview
+from widgets.timeline.strip_wishes import StripWishes
+from widgets.timeline.strips import FilmstripStrip, WaveformStrip
 from widgets.timeline.timeline_bar import TimelineBar
 from widgets.timeline.timeline_state import FollowMode, SpanRef, TimelineState
 from widgets.timeline.tracks_view import TracksView
@@ -33,6 +39,9 @@ class TimelinePanel(QWidget):
         the new one.
     marks_changed(in_ms or None, out_ms or None)
         In or out were dragged, drawn or cleared.
+    stills_wanted(slot_ms, slots)
+        The filmstrip lacks the stills of these slots (a tuple of numbers), and nothing else that
+        was wanted before; answered with `add_still`.
     loop_requested(on), add_evidence_requested
         From the bar.
     """
@@ -44,6 +53,7 @@ class TimelinePanel(QWidget):
     span_activated = Signal(str, str)
     span_changed = Signal(str, str, int, int)
     marks_changed = Signal(object, object)
+    stills_wanted = Signal(int, object)
     loop_requested = Signal(bool)
     add_evidence_requested = Signal()
 
@@ -53,6 +63,7 @@ class TimelinePanel(QWidget):
         self._bar = TimelineBar()
         self._overview = Overview(self._state)
         self._tracks = TracksView(self._state)
+        self._wishes = StripWishes(self._state, self._tracks, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -92,6 +103,39 @@ class TimelinePanel(QWidget):
     def set_track(self, track: SpanTrack) -> None:
         """Put a track in the place of the one with its key, or below all."""
         self._state.set_track(track)
+
+    def set_filmstrip(self, aspect: float | None) -> None:
+        """Show an empty filmstrip of pictures so many heights wide, or none."""
+        strip = FilmstripStrip(Film(aspect)) if aspect else None
+        self._state.set_strip("filmstrip", strip)
+
+    def add_still(self, slot_ms: int, slot: int, image: QImage) -> None:
+        """Put a picture into the filmstrip."""
+        strip = self._state.strip_of("filmstrip")
+        if isinstance(strip, FilmstripStrip):
+            strip.film.add(slot_ms, slot, image)
+            self._state.fill_strip("filmstrip")
+
+    def set_waveform(self, peaks: Peaks | None) -> None:
+        """Show a sound, or more of the one shown, or none."""
+        strip = self._state.strip_of("waveform")
+        if peaks is not None and isinstance(strip, WaveformStrip) and strip.peaks is peaks:
+            self._state.fill_strip("waveform")
+            return
+        self._state.set_strip("waveform", WaveformStrip(peaks) if peaks is not None else None)
+
+    def show_strip(self, kind: str, shown: bool | None) -> None:
+        """Show or hide ``filmstrip`` or ``waveform``; None leaves it to the density."""
+        self._state.show_strip(kind, shown)
+
+    def shows_strip(self, kind: str) -> bool:
+        """Tell whether a kind of strip is shown where the media has one."""
+        return self._state.shows_strip(kind, theme().metrics)
+
+    @property
+    def is_awaiting_stills(self) -> bool:
+        """Tell whether `stills_wanted` may be sent soon."""
+        return self._wishes.is_waiting
 
     def set_position(self, position_ms: int) -> None:
         """Move the playhead."""
@@ -153,6 +197,7 @@ class TimelinePanel(QWidget):
             getattr(tracks, name).connect(getattr(self, name))
         for name in ("span_activated", "span_changed", "marks_changed"):
             getattr(tracks, name).connect(getattr(self, name))
+        self._wishes.stills_wanted.connect(self.stills_wanted)
         bar.loop_requested.connect(self.loop_requested)
         bar.add_evidence_requested.connect(self.add_evidence_requested)
         bar.marks_clear_requested.connect(self._on_bar_marks_clear_requested)

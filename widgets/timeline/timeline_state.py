@@ -9,7 +9,9 @@ from enum import StrEnum
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.span import SpanArrays, SpanTrack
-from widgets.timeline.lanes import Lane
+from widgets.theme.metrics import Metrics
+from widgets.timeline.lanes import Lane, is_shown_at_first
+from widgets.timeline.strips import STRIPS, Strip
 from widgets.timeline.time_scale import TimeScale
 
 JUMP_MS = 1500
@@ -43,6 +45,8 @@ class TimelineState(QObject):
         Zoom, scroll, width or duration are others now.
     tracks_changed
         Lanes are others now, or watched stretches.
+    strip_filled(kind)
+        More of a strip's pictures or sound is there.
     position_changed(old_ms, new_ms)
         The playhead has moved.
     marks_changed
@@ -53,6 +57,7 @@ class TimelineState(QObject):
 
     scale_changed = Signal()
     tracks_changed = Signal()
+    strip_filled = Signal(str)
     position_changed = Signal(int, int)
     marks_changed = Signal()
     selection_changed = Signal()
@@ -61,6 +66,9 @@ class TimelineState(QObject):
         super().__init__(parent)
         self.scale = TimeScale()
         self.lanes: tuple[Lane, ...] = ()
+        self._tracks: tuple[SpanTrack, ...] = ()
+        self._strips: dict[str, Strip] = {}
+        self._strips_shown: dict[str, bool | None] = {}
         self.watched = SpanArrays.empty()
         self.position_ms = 0
         self.in_ms: int | None = None
@@ -77,19 +85,51 @@ class TimelineState(QObject):
 
     def set_tracks(self, tracks: Sequence[SpanTrack]) -> None:
         """Show these tracks, top to bottom; what is known of unchanged ones is kept."""
-        known = {id(lane.track): lane for lane in self.lanes}
-        self.lanes = tuple(known.get(id(track)) or Lane(track) for track in tracks)
-        self.tracks_changed.emit()
+        self._tracks = tuple(tracks)
+        self._arrange()
 
     def set_track(self, track: SpanTrack) -> None:
         """Put a track in the place of the one with its key, or below all."""
-        tracks = [lane.track for lane in self.lanes]
+        tracks = list(self._tracks)
         keys = [known.key for known in tracks]
         if track.key in keys:
             tracks[keys.index(track.key)] = track
         else:
             tracks.append(track)
         self.set_tracks(tracks)
+
+    def set_strip(self, kind: str, strip: Strip | None) -> None:
+        """Put a strip of `STRIPS` above the tracks, or take it away."""
+        if strip is not self._strips.pop(kind, None):
+            if strip is not None:
+                self._strips[kind] = strip
+            self._arrange()
+        elif strip is not None:
+            self._strips[kind] = strip
+
+    def strip_of(self, kind: str) -> Strip | None:
+        """Return a strip, shown or not."""
+        return self._strips.get(kind)
+
+    def fill_strip(self, kind: str) -> None:
+        """Say that more of a strip is there."""
+        self.strip_filled.emit(kind)
+
+    def show_strip(self, kind: str, shown: bool | None) -> None:
+        """Show or hide a kind of strip; None leaves it to the density."""
+        if shown is not self._strips_shown.get(kind):
+            self._strips_shown[kind] = shown
+            self.tracks_changed.emit()
+
+    def shows_strip(self, kind: str, metrics: Metrics) -> bool:
+        """Tell whether a kind of strip is shown where there is one."""
+        shown = self._strips_shown.get(kind)
+        return is_shown_at_first(kind, metrics) if shown is None else shown
+
+    def shown_lanes(self, metrics: Metrics) -> list[Lane]:
+        """Return the lanes without hidden strips."""
+        hidden = {kind for kind in STRIPS if not self.shows_strip(kind, metrics)}
+        return [lane for lane in self.lanes if lane.track.kind not in hidden]
 
     def lane(self, track_key: str) -> Lane | None:
         """Return the lane of a track, or None."""
@@ -128,6 +168,13 @@ class TimelineState(QObject):
         if not (scale.shows(start_ms) and scale.shows(min(end_ms, int(scale.end_ms)))):
             margin = scale.width * scale.ms_per_px * PAGE_MARGIN
             self.set_scale(scale.starting_at(start_ms - margin))
+
+    def _arrange(self) -> None:
+        known = {id(lane.track): lane for lane in self.lanes}
+        strips = [self._strips[kind] for kind in STRIPS if kind in self._strips]
+        tracks = (*strips, *self._tracks)
+        self.lanes = tuple(known.get(id(track)) or Lane(track) for track in tracks)
+        self.tracks_changed.emit()
 
     def _follow(self, old_ms: int) -> None:
         # Who scrolled away while it plays is left alone until the playhead is sent somewhere.

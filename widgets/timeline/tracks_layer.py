@@ -96,6 +96,10 @@ class LayerCache:
         """Paint all anew next time: tracks, theme or fonts are others."""
         self._lanes = self._names = None
 
+    def forget_lanes(self) -> None:
+        """Paint the lanes anew next time, the names as they were."""
+        self._lanes = None
+
     def layers(self, scene: Scene, look: Look, ratio: float) -> tuple[QPixmap, QPixmap]:
         """Return lanes with ruler, and the column of names to lie over them."""
         if self._lanes is None or self._lanes[:2] != (scene, ratio):

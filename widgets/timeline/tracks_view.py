@@ -137,6 +137,7 @@ class TracksView(QWidget):
     def _connect_signals(self) -> None:
         self._state.scale_changed.connect(self._repaint)
         self._state.tracks_changed.connect(self._on_tracks_changed)
+        self._state.strip_filled.connect(self._on_strip_filled)
         self._state.position_changed.connect(self._on_position_changed)
         self._state.marks_changed.connect(self._repaint)
         self._state.selection_changed.connect(self._on_selection_changed)
@@ -150,7 +151,8 @@ class TracksView(QWidget):
 
     @Slot()
     def _on_tracks_changed(self) -> None:
-        self._rows = stack(self._state.lanes, self._look.metrics)
+        metrics = self._look.metrics
+        self._rows = stack(self._state.shown_lanes(metrics), metrics)
         self._layers.forget()
         if isinstance(self._gesture, EdgeGesture):
             self.cancel_gesture()
@@ -158,6 +160,13 @@ class TracksView(QWidget):
         self._place_bar()
         self.updateGeometry()
         self._repaint()
+
+    @Slot(str)
+    def _on_strip_filled(self, kind: str) -> None:
+        rect = self.row_rect(kind)
+        if not rect.isEmpty():
+            self._layers.forget_lanes()
+            self.update(rect)
 
     @Slot()
     def _on_theme_changed(self) -> None:
