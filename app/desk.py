@@ -21,11 +21,14 @@ from app.controllers.help_controller import HelpController
 from app.controllers.history_controller import HistoryController
 from app.controllers.import_controller import ImportController
 from app.controllers.keys_controller import KeysController
+from app.controllers.media_check_controller import MediaCheckController
 from app.controllers.message_controller import MessageController
+from app.controllers.overlay_controller import OverlayController
 from app.controllers.palette_controller import PaletteController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
 from app.controllers.settings_controller import SettingsController
+from app.controllers.snapshot_controller import SnapshotController
 from app.controllers.strips_controller import StripsController
 from app.controllers.subtitle_controller import SubtitleController
 from app.controllers.timeline_controller import TimelineController
@@ -51,9 +54,12 @@ class Desk:
     context: AppContext
     projects: ProjectController
     videos: VideoController
+    media_checks: MediaCheckController
     video_dialogs: VideosDialogController
     playback: PlaybackController
     subtitles: SubtitleController
+    overlay: OverlayController
+    snapshots: SnapshotController
     author: AuthorController
     evidence: EvidenceController
     timeline: TimelineController
@@ -138,12 +144,15 @@ def _controllers(context: AppContext) -> Desk:
         context=context,
         playback=playback,
         subtitles=subtitles,
+        overlay=OverlayController(context),
+        snapshots=SnapshotController(context),
         author=author,
         evidence=evidence,
         timeline=TimelineController(context, playback, evidence, subtitles),
         strips=StripsController(context),
         imports=imports,
         videos=videos,
+        media_checks=MediaCheckController(context),
         video_dialogs=VideosDialogController(context),
         history=HistoryController(context),
         views=views,

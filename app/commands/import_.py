@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from app.commands.output import print_json, print_problems, warn
+from app.domain.check import Violation
 from app.services.import_report import ImportRefusedError, ImportReport, OnConflict
 from app.services.import_service import FORMATS, import_file
+from app.services.media_check import check_videos
 from storage.edit import Edit
 from storage.project_file import ProjectFile
 
@@ -54,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Import all files or, where one is refused, none."""
     project = ProjectFile.open(arguments.project, holder=arguments.rater)
     try:
-        reports = _import_all(project, arguments)
+        reports = _with_checks(project, _import_all(project, arguments))
     except ImportRefusedError as error:
         warn(error.message)
         if arguments.json:
@@ -83,6 +86,28 @@ def _import_all(project: ProjectFile, arguments: argparse.Namespace) -> list[Imp
             )
             for path in arguments.files
         ]
+
+
+def _with_checks(project: ProjectFile, reports: Sequence[ImportReport]) -> list[ImportReport]:
+    """Add to the reports of videos what is odd about them, once for each file."""
+    if not any(report.format == "video" for report in reports):
+        return list(reports)
+    checked = check_videos(project)
+    findings = [each for check in checked.values() for each in check.findings]
+    return [
+        replace(
+            report,
+            problems=(*report.problems, *_findings_of(report, findings)),
+        )
+        for report in reports
+    ]
+
+
+def _findings_of(report: ImportReport, findings: Sequence[Violation]) -> list[Violation]:
+    same = Path(report.file).resolve()
+    return [
+        replace(each, file=report.file) for each in findings if Path(each.file).resolve() == same
+    ]
 
 
 def _sign(project: ProjectFile, edit: Edit, name: str) -> None:

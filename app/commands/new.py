@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.commands.output import count_of
+from app.commands.output import count_of, problem_line, warn
+from app.services.media_check import check_videos
 from app.services.project_service import create_project
 
 
@@ -33,10 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make the project and say what it holds."""
+    """Make the project, say what it holds, and what is odd about its videos."""
     project = create_project(arguments.project, arguments.video, arguments.subtitles)
     try:
         videos, cues = len(project.videos.all()), project.subtitles.count()
+        for checked in check_videos(project).values():
+            for finding in checked.findings:
+                warn(problem_line(finding))
     finally:
         project.close()
     print(f"{arguments.project}: {count_of(videos, 'video')}, {count_of(cues, 'cue')}.")
