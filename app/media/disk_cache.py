@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 LIMIT_BYTES = 500 << 20
 _MAGIC = b"EMO1"
 _DIGEST = 16
-_KEPT_SHARE = 0.9  # after a clearing out, so that not every write clears
+_KEPT_SHARE = 0.9  # of the limit after a clearing out, which leaves room until the next
 
 
 class DiskCache:
@@ -45,7 +45,7 @@ class DiskCache:
         self._folder = folder
         self._limit = limit_bytes
         self._lock = threading.Lock()
-        self._total: int | None = None  # as far as this program knows; None before the first write
+        self._added: int | None = None  # bytes since the last clearing out, None before the first
 
     def read(self, media: Fingerprint, name: str) -> bytes | None:
         """Return an entry, None where there is none or it is damaged."""
@@ -112,20 +112,19 @@ class DiskCache:
         return folder / f"{media.digest}-{media.size}.{name}"
 
     def _bound(self, added: int) -> None:
-        if self._total is not None:
-            self._total += added
-            if self._total <= self._limit:
+        """Clear out at the first write, and whenever a tenth of the limit has come anew."""
+        if self._added is not None:
+            self._added += added
+            if self._added < self._limit * (1 - _KEPT_SHARE):
                 return
-        folder = self._folder or cache_dir() / "media"
-        files = sorted(_files(folder))
+        self._added = 0
+        files = sorted(_files(self._folder or cache_dir() / "media"))
         total = sum(size for _, size, _ in files)
-        goal = self._limit if total <= self._limit else int(self._limit * _KEPT_SHARE)
         for _, size, path in files:
-            if total <= goal:
+            if total <= self._limit * _KEPT_SHARE:
                 break
             _unlink(path)
             total -= size
-        self._total = total
 
 
 def _digest(data: bytes) -> bytes:
