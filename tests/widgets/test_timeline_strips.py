@@ -20,7 +20,6 @@ from widgets.theme.tokens import DARK
 from widgets.timeline.film import Film
 from widgets.timeline.time_scale import TimeScale
 from widgets.timeline.timeline_panel import TimelinePanel
-from widgets.timeline.tracks_layer import LayerCache
 from widgets.video.video_view import VideoView
 
 MINUTE = 60_000
@@ -114,9 +113,9 @@ def test_more_of_the_sound_shows_when_it_comes(panel: TimelinePanel) -> None:
     assert wave_heights(lane(panel, "waveform"), theme().tokens.wave)[700] > 25
 
 
-def test_stills_stand_at_their_times(panel: TimelinePanel) -> None:
+def test_stills_stand_at_their_times(panel: TimelinePanel, qtbot: QtBot) -> None:
     panel.set_filmstrip(16 / 9)
-    slot_ms, slots = wishes_of(panel)
+    slot_ms, slots = wishes_of(panel, qtbot)
     for slot in slots:
         panel.add_still(slot_ms, slot, still(RED if slot * slot_ms < DURATION // 2 else BLUE))
     image = lane(panel, "filmstrip")
@@ -126,43 +125,36 @@ def test_stills_stand_at_their_times(panel: TimelinePanel) -> None:
     assert count_near(right, BLUE) > 0.8 * 400 * 41
 
 
-def wishes_of(panel: TimelinePanel) -> tuple[int, tuple[int, ...]]:
+def wishes_of(panel: TimelinePanel, qtbot: QtBot) -> tuple[int, tuple[int, ...]]:
     """Wait for the next wish."""
-    found: list[tuple[int, tuple[int, ...]]] = []
-
-    def take(slot_ms: int, slots: tuple[int, ...]) -> None:
-        found.append((slot_ms, slots))
-
-    panel.stills_wanted.connect(take)
-    panel.state.tracks_changed.emit()
-    for _ in range(200):
-        if found:
-            break
-        QTest.qWait(5)
-    panel.stills_wanted.disconnect(take)
-    return found[-1]
+    with qtbot.waitSignal(panel.stills_wanted) as signal:
+        panel.state.tracks_changed.emit()
+    slot_ms, slots = signal.args
+    return slot_ms, slots
 
 
-def test_only_what_is_in_view_and_missing_is_wished_for(panel: TimelinePanel) -> None:
+def test_only_what_is_in_view_and_missing_is_wished_for(panel: TimelinePanel, qtbot: QtBot) -> None:
     panel.set_filmstrip(16 / 9)
     panel.show_range(5 * MINUTE, 6 * MINUTE)
-    slot_ms, slots = wishes_of(panel)
+    slot_ms, slots = wishes_of(panel, qtbot)
     assert slots[0] == 5 * MINUTE // slot_ms
     assert slots[-1] * slot_ms < 6 * MINUTE <= (slots[-1] + 1) * slot_ms
     assert 1000 / 73 <= len(slots) <= 2 * 1000 / 73 + 2
     panel.add_still(slot_ms, slots[0], still(RED))
-    assert wishes_of(panel) == (slot_ms, slots[1:])
+    assert wishes_of(panel, qtbot) == (slot_ms, slots[1:])
 
 
-def test_a_hidden_filmstrip_wishes_for_nothing(panel: TimelinePanel) -> None:
+def test_a_hidden_filmstrip_wishes_for_nothing(panel: TimelinePanel, qtbot: QtBot) -> None:
     panel.set_filmstrip(16 / 9)
     panel.show_strip("filmstrip", False)
-    assert wishes_of(panel)[1] == ()
+    assert wishes_of(panel, qtbot)[1] == ()
 
 
-def test_wider_stills_stand_in_until_the_right_ones_come(panel: TimelinePanel) -> None:
+def test_wider_stills_stand_in_until_the_right_ones_come(
+    panel: TimelinePanel, qtbot: QtBot
+) -> None:
     panel.set_filmstrip(16 / 9)
-    slot_ms, slots = wishes_of(panel)
+    slot_ms, slots = wishes_of(panel, qtbot)
     for slot in slots:
         panel.add_still(slot_ms, slot, still(RED))
     panel.show_range(5 * MINUTE, 6 * MINUTE)
@@ -252,7 +244,6 @@ def test_a_moving_playhead_does_not_paint_the_strips_anew(
     monkeypatch.setattr("widgets.timeline.tracks_layer.paint_layer", None)
     panel.set_position(MINUTE)
     assert not grab(panel.tracks).isNull()
-    assert LayerCache is not None
 
 
 @pytest.fixture
