@@ -39,8 +39,9 @@ class FrameReader(QThread):
 
     Signals
     -------
-    opened(session, info)
-        A file was opened; `info` is its `MediaInfo`, with or without a picture.
+    opened(session, info, tracks)
+        A file was opened; `info` is its `MediaInfo`, with or without a picture, and `tracks` are
+        its `SoundTrack`s.
     open_failed(session, message)
         It could not be; the message is fit to show.
     frame_ready(picture)
@@ -49,7 +50,7 @@ class FrameReader(QThread):
         A place could not be decoded or is damaged; reading goes on elsewhere.
     """
 
-    opened = Signal(int, object)
+    opened = Signal(int, object, object)
     open_failed = Signal(int, str)
     frame_ready = Signal(object)
     trouble = Signal(int, str)
@@ -134,16 +135,17 @@ class FrameReader(QThread):
         from app.media.decoder import VideoDecoder  # noqa: PLC0415
         from app.media.picture_maker import PictureMaker  # noqa: PLC0415
         from app.media.probe import probe  # noqa: PLC0415
+        from app.media.sound_tracks import sound_tracks  # noqa: PLC0415
 
         try:
-            info = probe(path)
+            info, tracks = probe(path), sound_tracks(path)
             if info.has_picture:
                 self._decoder = VideoDecoder(path)
                 self._maker = PictureMaker(self._decoder.geometry)
         except MediaError as error:
             self.open_failed.emit(session, tr_phrase(error.message))
             return
-        self.opened.emit(session, info)
+        self.opened.emit(session, info, tracks)
 
     def _take_index(self, session: int, index: FrameIndex) -> None:
         if session == self._session and self._decoder is not None:

@@ -1,4 +1,4 @@
-"""Turns a decoded frame into the image that people see: upright, undistorted, screen-sized."""
+"""Turns a decoded frame into the image people see: upright, undistorted, whole, screen-sized."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from av.video.frame import VideoFrame
 from av.video.reformatter import Colorspace, VideoReformatter
 from PySide6.QtGui import QImage, QTransform
 
+from app.media.deinterlace import deinterlaced
 from app.media.geometry import MAX_HEIGHT, MAX_WIDTH, Geometry
 
 _UNSPECIFIED = 2  # AVCOL_SPC_UNSPECIFIED
@@ -37,7 +38,7 @@ class PictureMaker:
         colours = _colours_of(frame)
         # bgr0 in memory is what Qt calls RGB32 on little-endian machines.
         shown = self._reformatter.reformat(
-            frame, width=width, height=height, format="bgr0", src_colorspace=colours
+            deinterlaced(frame), width=width, height=height, format="bgr0", src_colorspace=colours
         )
         plane = shown.planes[0]
         pixels = memoryview(plane)

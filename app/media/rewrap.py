@@ -16,7 +16,7 @@ from av.container import InputContainer, OutputContainer
 
 from app.domain.errors import MediaError
 from app.domain.phrase import phrase
-from app.media.container import audio_stream, open_media, video_stream
+from app.media.container import open_media, video_stream
 from app.media.fingerprint import fingerprint
 
 _KEPT_COPIES = 4
@@ -75,7 +75,7 @@ def _copy_streams(source: Path, target: Path, cancelled: Callable[[], bool] | No
 
 def _routes(reader: InputContainer, writer: OutputContainer) -> dict[int, Any]:
     """Return the new stream of each stream that is copied."""
-    wanted = (video_stream(reader), audio_stream(reader))
+    wanted = (video_stream(reader), *reader.streams.audio)
     return {
         stream.index: writer.add_stream_from_template(stream)
         for stream in wanted

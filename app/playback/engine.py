@@ -7,6 +7,7 @@ Without a player everything but playing works.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,22 +15,24 @@ import platformdirs
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QImage
 
+from app.domain.interval import Interval
 from app.domain.media import MediaInfo
 from app.media.geometry import Geometry
 from app.media.picture import Picture
 from app.playback.clock import PlaybackClock
+from app.playback.extent import Extent
 from app.playback.media_source import MediaSource
 from app.playback.player import Player
+from app.playback.relay import RelayPlayer
 from app.playback.runner import PlayRunner, RunState
 from app.playback.vlc_player import VlcPlayer
 from widgets.i18n import tr
 
 if TYPE_CHECKING:
     from app.media.frame_index import FrameIndex
+    from app.media.sound_tracks import SoundTrack
 
 MIN_RATE, MAX_RATE = 0.25, 4.0
-_UNKNOWN_END = 1 << 30  # later than any file ends, and still a Qt int
-_USUAL_FRAME_MS = 40  # a step where nothing is known about frames
 
 
 class PlaybackEngine(QObject):
@@ -47,8 +50,10 @@ class PlaybackEngine(QObject):
     volume_changed(percent), muted_changed(is_muted)
     can_play_changed(can_play, why_not)
         Whether `play` will lead to playing, and if not, why, where that is known.
+    audio_track_changed(number)
+        Another sound track is heard.
     media_opened(info)
-        `MediaInfo` of the file.
+        `MediaInfo` of the file; `audio_tracks` is known, too.
     media_failed(message)
         The file cannot be opened.
     notice(message)
@@ -56,7 +61,8 @@ class PlaybackEngine(QObject):
     index_progress(done, total)
         Milliseconds of the file that are indexed; equal when finished.
     span_finished()
-        `play_span` came to its end and rests there; not sent when something else ended it.
+        `play_span` came to its end and rests there; not sent when something else ended it, nor at
+        the end of a loop, which goes on.
     """
 
     picture_changed = Signal(QImage)
@@ -67,6 +73,7 @@ class PlaybackEngine(QObject):
     rate_changed = Signal(float)
     volume_changed = Signal(int)
     muted_changed = Signal(bool)
+    audio_track_changed = Signal(int)
     can_play_changed = Signal(bool, str)
     media_opened = Signal(object)
     media_failed = Signal(str)
@@ -84,19 +91,20 @@ class PlaybackEngine(QObject):
     ) -> None:
         super().__init__(parent)
         self._clock = clock or PlaybackClock(self)
-        self._player = player or VlcPlayer(self)
+        self._player = player or RelayPlayer(VlcPlayer, self)
         self._runner = PlayRunner(self._player, self._clock, self)
         self._source = MediaSource(cache_folder or _usual_cache_folder(), self)
         self._path: Path | None = None
-        self._info: MediaInfo | None = None
-        self._index: FrameIndex | None = None
+        self._extent = Extent()
         self._generation = 0
         self._exact = -1  # the request whose exact frame has come
         self._is_scrubbing = False
         self._frame = -1
         self._steps_waiting = 0
         self._stop_at: int | None = None
-        self._duration = 0
+        self._loop: Interval | None = None
+        self._tracks: tuple[SoundTrack, ...] = ()
+        self._track = 0
         self._rate, self._volume, self._muted = 1.0, 100, False
         self._said: set[str] = set()
         self._no_player = self._no_playing = ""
@@ -128,12 +136,13 @@ class PlaybackEngine(QObject):
     @property
     def frame_index(self) -> int | None:
         """Number of the frame at the playhead, None until the index is built."""
-        return self._index.frame_at(self.position_ms) if self._index else None
+        index = self._extent.index
+        return index.frame_at(self.position_ms) if index else None
 
     @property
     def duration_ms(self) -> int:
         """Length of the file, 0 without one."""
-        return self._duration
+        return self._extent.duration_ms
 
     @property
     def is_playing(self) -> bool:
@@ -158,14 +167,30 @@ class PlaybackEngine(QObject):
     @property
     def is_settled(self) -> bool:
         """Whether the exact frame of the playhead is shown and the index is built."""
-        if self._path is None or (self._info is not None and not self._info.has_picture):
+        info = self._extent.info
+        if self._path is None or (info is not None and not info.has_picture):
             return True
         return self._exact == self._generation and not self._source.is_indexing
 
     @property
     def index(self) -> FrameIndex | None:
         """The frame index of the file, None until it is built."""
-        return self._index
+        return self._extent.index
+
+    @property
+    def audio_tracks(self) -> tuple[SoundTrack, ...]:
+        """The sound tracks of the file, empty until it is open."""
+        return self._tracks
+
+    @property
+    def audio_track(self) -> int:
+        """Number of the sound track that is heard."""
+        return self._track
+
+    @property
+    def loop(self) -> Interval | None:
+        """What is played over and over, or None."""
+        return self._loop
 
     def open(self, path: Path, start_ms: int = 0) -> None:
         """Open a file and rest at a time; `media_opened` or `media_failed` follows."""
@@ -182,20 +207,28 @@ class PlaybackEngine(QObject):
         self._stop_playing()
         self._runner.close()
         self._source.close()
-        self._path = self._info = self._index = self._stop_at = None
+        self._path = self._stop_at = self._loop = None
         self._steps_waiting, self._frame = 0, -1
+        self._tracks = ()
+        self.set_audio_track(0)
         self._no_playing = ""
         self._said.clear()
-        self._set_duration(0)
+        self._know(Extent())
         self._clock.set_limit(None)
         self._clock.freeze(0)
         self.picture_changed.emit(QImage())
 
     @Slot()
     def play(self) -> None:
-        """Play on; from the start where the playhead rests on the last frame."""
+        """Play on; from the start where the playhead rests on the last frame.
+
+        With a loop, what is left of it is played, or all of it where the playhead is outside.
+        """
         self._stop_at = None
-        self._play_from(0 if self._is_at_end() else None)
+        if self._loop is not None:
+            self._play_in_loop(self._loop)
+        else:
+            self._play_from(0 if self._extent.is_at_end(self.position_ms) else None)
 
     @Slot()
     def pause(self) -> None:
@@ -204,13 +237,7 @@ class PlaybackEngine(QObject):
             return
         reached = self.position_ms
         shown = self._stop_playing()
-        if self._index is None:
-            self._rest_at(reached)
-            return
-        frame = self._index.frame_at(reached)
-        if shown is not None:
-            frame = max(frame, self._nearest_frame(self._index, shown))
-        self._rest_at(self._index.time_of(frame))
+        self._rest_at(self._extent.rest_after(reached, shown))
 
     @Slot()
     def toggle(self) -> None:
@@ -224,7 +251,7 @@ class PlaybackEngine(QObject):
     def seek(self, time_ms: int) -> None:
         """Go to a time and show its exact frame; playing goes on from there."""
         self._stop_at = None
-        self._rest_at(self._within(time_ms))
+        self._rest_at(self._extent.within(time_ms))
 
     @Slot(int)
     def scrub(self, time_ms: int) -> None:
@@ -233,7 +260,7 @@ class PlaybackEngine(QObject):
             return
         self._stop_at = None
         self._is_scrubbing = True
-        there = self._within(time_ms)
+        there = self._extent.within(time_ms)
         self._clock.freeze(there)
         self._generation = self._source.scrub(there)
         self._runner.rest_at(there)
@@ -244,13 +271,16 @@ class PlaybackEngine(QObject):
         self.pause()
         if self._path is None or frames == 0:
             return
-        if self._index is not None:
-            frame = self._index.clamp(self._index.frame_at(self.position_ms) + frames)
-            self._rest_at(self._index.time_of(frame))
+        index = self._extent.index
+        if index is not None:
+            frame = index.clamp(index.frame_at(self.position_ms) + frames)
+            self._rest_at(index.time_of(frame))
         elif self._source.is_indexing:
             self._steps_waiting += frames
         else:
-            self._rest_at(self._within(self.position_ms + round(frames * self._frame_ms())))
+            self._rest_at(
+                self._extent.within(self.position_ms + round(frames * self._extent.frame_ms))
+            )
 
     @Slot(float)
     def set_rate(self, rate: float) -> None:
@@ -278,6 +308,15 @@ class PlaybackEngine(QObject):
             self._player.set_muted(muted)
             self.muted_changed.emit(muted)
 
+    @Slot(int)
+    def set_audio_track(self, number: int) -> None:
+        """Let another sound track be heard; a number that the file has not means the first."""
+        number = number if 0 <= number < len(self._tracks) else 0
+        if number != self._track:
+            self._track = number
+            self._player.set_audio_track(number)
+            self.audio_track_changed.emit(number)
+
     def set_hardware_decoding(self, allowed: bool) -> None:
         """Let the player decode files opened from now on on the graphics card, or not."""
         self._player.set_hardware_decoding(allowed)
@@ -285,15 +324,53 @@ class PlaybackEngine(QObject):
     @Slot(int, int)
     def play_span(self, start_ms: int, end_ms: int) -> None:
         """Play a half-open stretch and rest on its last frame."""
-        start = self._within(start_ms)
-        self._play_from(start)
-        self._stop_at = max(end_ms, start + 1) if self.is_playing else None
+        self.set_loop(None)
+        self._play_to(start_ms, end_ms)
+
+    def loop_span(self, start_ms: int, end_ms: int) -> None:
+        """Play a half-open stretch over and over from its start, without a pause between."""
+        self.set_loop(Interval(start_ms, end_ms))
+        self._play_to(start_ms, end_ms)
+
+    def set_loop(self, span: Interval | None) -> None:
+        """Take another stretch to be looped, or none; what plays goes on playing."""
+        if span == self._loop:
+            return
+        self._loop = span
+        self._runner.prepare_jump(self._extent.within(span.start_ms) if span else None)
+        if self._stop_at is not None:
+            ahead = span is not None and self.position_ms < span.end_ms
+            self._stop_at = span.end_ms if span and ahead else None
+
+    @Slot()
+    def stop_loop(self) -> None:
+        """Play on after the end of the stretch that was looped."""
+        self.set_loop(None)
 
     def shutdown(self) -> None:
         """End all work for good; blocks at most 2 seconds where all goes well."""
         self._stop_playing()
         self._source.shutdown()
         self._player.shutdown()
+
+    def _play_to(self, start_ms: int, end_ms: int) -> None:
+        start = self._extent.within(start_ms)
+        self._play_from(start)
+        self._stop_at = max(end_ms, start + 1) if self.is_playing else None
+
+    def _play_in_loop(self, loop: Interval) -> None:
+        now = self.position_ms
+        # On its last frame there is nothing left of it.
+        inside = loop.start_ms <= now < self._extent.last_before(loop.end_ms)
+        self._play_to(now if inside else loop.start_ms, loop.end_ms)
+
+    def _go_round(self, loop: Interval) -> None:
+        start = self._extent.within(loop.start_ms)
+        if self._runner.jump(start):
+            self._clock.freeze(start)
+            self._generation = self._source.request(start)
+        else:
+            self._play_to(start, loop.end_ms)
 
     def _play_from(self, time_ms: int | None) -> None:
         if self._path is None:
@@ -324,30 +401,10 @@ class PlaybackEngine(QObject):
         self._generation = self._source.request(time_ms)
         self._runner.rest_at(time_ms, at_once=self.is_playing)
 
-    def _within(self, time_ms: int) -> int:
-        return min(max(time_ms, 0), self._last_ms())
-
-    def _last_ms(self) -> int:
-        """Return where the last frame starts."""
-        if self._index is not None:
-            return self._index.time_of(self._index.count - 1)
-        return max(0, self._duration - round(self._frame_ms())) if self._duration else _UNKNOWN_END
-
-    def _is_at_end(self) -> bool:
-        return self._duration > 0 and self.position_ms >= self._last_ms() > 0
-
-    def _frame_ms(self) -> float:
-        rate = self._info.frame_rate if self._info else None
-        return float(1000 / rate) if rate else _USUAL_FRAME_MS
-
-    def _nearest_frame(self, index: FrameIndex, time_ms: int) -> int:
-        # The clock of a picture is true to a few ms: the frame that is due nearest is meant.
-        return index.frame_at(time_ms + round(self._frame_ms() / 2))
-
-    def _set_duration(self, duration_ms: int) -> None:
-        if duration_ms != self._duration:
-            self._duration = duration_ms
-            self.duration_changed.emit(duration_ms)
+    def _know(self, extent: Extent) -> None:
+        before, self._extent = self._extent.duration_ms, extent
+        if extent.duration_ms != before:
+            self.duration_changed.emit(extent.duration_ms)
 
     def _say(self, message: str, *, again: bool = False) -> None:
         if again or message not in self._said:
@@ -360,35 +417,39 @@ class PlaybackEngine(QObject):
         self._tell_frame()
         if self._runner.state is not RunState.RUNNING:
             return
-        if self._stop_at is not None and time_ms >= self._stop_at:
-            self._finish_span(self._stop_at)
-        elif self._duration and time_ms >= self._last_ms():
-            # Running into its end would leave libvlc unable to go on.
-            self._finish_at(self._last_ms())
+        # Running into its end would leave libvlc unable to go on.
+        is_last = self.duration_ms > 0 and time_ms >= self._extent.last_ms
+        if self._stop_at is not None and (is_last or time_ms >= self._stop_at):
+            self._end_stretch(self._stop_at)
+        elif is_last:
+            self._finish_at(self._extent.last_ms)
 
     def _tell_frame(self) -> None:
-        if self._index is not None:
-            frame = self._index.frame_at(self.position_ms)
+        index = self._extent.index
+        if index is not None:
+            frame = index.frame_at(self.position_ms)
             if frame != self._frame:
                 self._frame = frame
                 self.frame_changed.emit(frame)
                 if self._is_slow_motion():
-                    self._generation = self._source.request(self._index.time_of(frame))
+                    self._generation = self._source.request(index.time_of(frame))
 
     def _is_slow_motion(self) -> bool:
         # libvlc's pictures run ahead for a while after it slows down, and exact ones are in time.
-        slow = self._rate < 1 and self._index is not None
+        slow = self._rate < 1 and self._extent.index is not None
         return slow and self._runner.state is RunState.RUNNING
 
-    def _finish_span(self, end_ms: int) -> None:
-        last = end_ms - 1
-        self._finish_at(self._index.time_of(self._index.frame_at(last)) if self._index else last)
-        self.span_finished.emit()
+    def _end_stretch(self, end_ms: int) -> None:
+        if self._loop is not None:
+            self._go_round(self._loop)
+        else:
+            self._finish_at(self._extent.last_before(end_ms))
+            self.span_finished.emit()
 
     def _finish_at(self, time_ms: int) -> None:
         self._stop_at = None
         self._stop_playing()
-        self._rest_at(self._within(time_ms))
+        self._rest_at(self._extent.within(time_ms))
 
     @Slot(QImage)
     def _on_runner_picture_due(self, image: QImage) -> None:
@@ -402,7 +463,10 @@ class PlaybackEngine(QObject):
 
     @Slot()
     def _on_runner_ended(self) -> None:
-        self._finish_at(self._last_ms())
+        if self._stop_at is not None:
+            self._end_stretch(self._stop_at)
+        else:
+            self._finish_at(self._extent.last_ms)
 
     @Slot(str)
     def _on_player_failed(self, message: str) -> None:
@@ -420,11 +484,11 @@ class PlaybackEngine(QObject):
         self._say(self._no_player)
         self.can_play_changed.emit(False, self._no_player)
 
-    @Slot(object)
-    def _on_source_opened(self, info: MediaInfo) -> None:
-        self._info = info
-        self._set_duration(info.duration_ms)
-        self._clock.freeze(self._within(self.position_ms))
+    @Slot(object, object)
+    def _on_source_opened(self, info: MediaInfo, tracks: tuple[SoundTrack, ...]) -> None:
+        self._tracks = tracks
+        self._know(Extent(info, None, info.duration_ms))
+        self._clock.freeze(self._extent.within(self.position_ms))
         self.media_opened.emit(info)
 
     @Slot(str)
@@ -435,9 +499,9 @@ class PlaybackEngine(QObject):
 
     @Slot(object, int)
     def _on_source_playable(self, path: Path, start_pts_ms: int) -> None:
-        if self._no_player or self._info is None:
+        info = self._extent.info
+        if self._no_player or info is None:
             return
-        info = self._info
         size = Geometry(info.width, info.height, 0).fitted() if info.has_picture else (0, 0)
         self._runner.open(path, size, start_pts_ms, self.position_ms)
 
@@ -452,8 +516,7 @@ class PlaybackEngine(QObject):
 
     @Slot(object)
     def _on_source_indexed(self, index: FrameIndex) -> None:
-        self._index = index
-        self._set_duration(index.duration_ms)
+        self._know(replace(self._extent, index=index, duration_ms=index.duration_ms))
         self.index_progress.emit(index.duration_ms, index.duration_ms)
         self._tell_frame()
         steps, self._steps_waiting = self._steps_waiting, 0

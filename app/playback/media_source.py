@@ -18,6 +18,7 @@ from app.media.rewrapper import NEEDS_REWRAP, Rewrapper
 
 if TYPE_CHECKING:
     from app.media.frame_index import FrameIndex
+    from app.media.sound_tracks import SoundTrack
 
 _QUEUED = Qt.ConnectionType.QueuedConnection
 _STOP_MS = 900
@@ -30,8 +31,8 @@ class MediaSource(QObject):
 
     Signals
     -------
-    opened(info), open_failed(message)
-        How `open` went; `info` is a `MediaInfo`.
+    opened(info, tracks), open_failed(message)
+        How `open` went; `info` is a `MediaInfo`, `tracks` are its `SoundTrack`s.
     playable(path, start_pts_ms)
         The file a player shall play: the file itself, or a copy in which it can seek.
     not_playable(message)
@@ -49,7 +50,7 @@ class MediaSource(QObject):
         Where copies for playing are kept.
     """
 
-    opened = Signal(object)
+    opened = Signal(object, object)
     open_failed = Signal(str)
     playable = Signal(object, int)
     not_playable = Signal(str)
@@ -141,12 +142,14 @@ class MediaSource(QObject):
             self._workers.remove(worker)
             worker.deleteLater()
 
-    @Slot(int, object)
-    def _on_reader_opened(self, session: int, info: MediaInfo) -> None:
+    @Slot(int, object, object)
+    def _on_reader_opened(
+        self, session: int, info: MediaInfo, tracks: tuple[SoundTrack, ...]
+    ) -> None:
         if session != self._session or self._path is None:
             return
         self._is_indexing = info.has_picture
-        self.opened.emit(info)
+        self.opened.emit(info, tracks)
         if info.has_picture:
             self._build_index(self._path)
         if info.container in NEEDS_REWRAP:

@@ -76,6 +76,19 @@ class Player(QObject):
         """Go to a media time, playing or resting as before."""
         raise NotImplementedError
 
+    def prepare_jump(self, time_ms: int | None) -> None:
+        """Make ready to go on from another place without a pause; None lets that go.
+
+        A player that cannot do so does nothing.
+        """
+
+    def jump(self) -> bool:
+        """Go on at once from the place made ready, in the place of what plays.
+
+        `playing` follows. False where nothing is ready: then nothing has happened.
+        """
+        return False
+
     def set_rate(self, rate: float) -> None:
         """Play at `rate` times the speed, 0.25 to 4."""
         raise NotImplementedError
@@ -87,6 +100,12 @@ class Player(QObject):
     def set_muted(self, muted: bool) -> None:
         """Silence the sound, or let it be heard."""
         raise NotImplementedError
+
+    def set_audio_track(self, number: int) -> None:
+        """Let the sound track of that number be heard, counted from 0.
+
+        A player that knows no such choice goes on as before.
+        """
 
     def set_hardware_decoding(self, allowed: bool) -> None:
         """Let files opened from now on be decoded on the graphics card, or not.

@@ -140,6 +140,21 @@ class PlayRunner(QObject):
             self._settle()
             self._seek_when_calm()
 
+    def prepare_jump(self, time_ms: int | None) -> None:
+        """Make ready for `jump` to a time; None lets that go."""
+        self._player.prepare_jump(time_ms)
+
+    def jump(self, target_ms: int) -> bool:
+        """Play on from the time made ready, without a pause; False where it is not ready."""
+        if self._state is not RunState.RUNNING or not self._player.jump():
+            return False
+        self._target = target_ms
+        self._clock.set_rate(1.0)
+        self._settle()
+        self._there = self._asked = None
+        self._state = RunState.STARTING
+        return True
+
     def stop(self) -> int | None:
         """Cease to play; return the time of the last picture shown, None if there was none."""
         self._wants_play = False

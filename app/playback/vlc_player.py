@@ -87,6 +87,7 @@ class VlcPlayer(Player):
         super().__init__(parent)
         self._buffers = PictureBuffers()
         self._hardware = True
+        self._audio_track = 0
         self._size = (0, 0)
         self._start_pts_ms = 0
         self._medium = self._opened = 0
@@ -148,6 +149,11 @@ class VlcPlayer(Player):
         """Silence the sound, or let it be heard."""
         self._muted = muted
         self._jobs.put(self._do_sound)
+
+    def set_audio_track(self, number: int) -> None:
+        """Let the sound track of that number be heard, counted from 0."""
+        self._audio_track = number
+        self._jobs.put(self._do_audio_track)
 
     def set_hardware_decoding(self, allowed: bool) -> None:
         """Let files opened from now on be decoded on the graphics card, or not."""
@@ -255,6 +261,8 @@ class VlcPlayer(Player):
             self._media.add_option(":no-video")
         if not self._hardware:
             self._media.add_option(":avcodec-hw=none")
+        if self._audio_track:
+            self._media.add_option(f":audio-track={self._audio_track}")
         self._player.set_media(self._media)
         self._player.play()
 
@@ -275,6 +283,12 @@ class VlcPlayer(Player):
     def _do_seek(self, number: int, there_ms: int) -> None:
         self._seek_number = number
         self._player.set_time(there_ms)
+
+    def _do_audio_track(self) -> None:
+        # One of the entries, numbered -1, stands for no sound at all.
+        tracks = [each for each, _ in self._player.audio_get_track_description() if each >= 0]
+        if self._audio_track < len(tracks):
+            self._player.audio_set_track(tracks[self._audio_track])
 
     def _do_sound(self) -> None:
         self._player.audio_set_volume(self._volume)

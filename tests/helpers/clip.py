@@ -49,7 +49,7 @@ class ClipSpec:
     seconds, fps, size
         Length, frames a second, width and height in pixels (even).
     codec
-        An FFmpeg encoder: libx264, libx265, mpeg4, libvpx, libvpx-vp9, libsvtav1.
+        An FFmpeg encoder: libx264, libx265, mpeg4, mpeg2video, libvpx, libvpx-vp9, libsvtav1.
     container
         The file's suffix: mp4, mov, mkv, webm, avi, ts.
     gop, b_frames
@@ -58,6 +58,8 @@ class ClipSpec:
         Frames last one and two units by turns (33 and 67 ms for 30 frames a second).
     audio
         Add a tone of 440 Hz.
+    languages
+        Add a tone for each of these ISO 639-2 codes: 440 Hz, 880 Hz and so on.
     start_ms
         Time of the first video frame; sound starts at 0.
     rotation
@@ -66,6 +68,9 @@ class ClipSpec:
         Sample aspect ratio.
     pixel_format
         As FFmpeg names it; yuv420p10le makes 10-bit video.
+    interlaced
+        The bar of every second line is drawn where it stands half a frame later (libx264,
+        mpeg2video).
     """
 
     seconds: float = 4.0
@@ -81,6 +86,8 @@ class ClipSpec:
     rotation: int = 0
     aspect: Fraction = Fraction(1)
     pixel_format: str = "yuv420p"
+    interlaced: bool = False
+    languages: tuple[str, ...] = ()
 
     @property
     def frame_count(self) -> int:
@@ -96,17 +103,20 @@ class ClipSpec:
         return frame_index + frame_index // 2 if self.vfr else frame_index
 
 
-def make_clip(spec: ClipSpec | None = None, **options: Any) -> Path:
+def make_clip(spec: ClipSpec | None = None, *, folder: Path | None = None, **options: Any) -> Path:
     """Return the file of a clip, encoding it the first time.
 
     Parameters
     ----------
     spec
         What to make; or give its fields as keywords: ``make_clip(seconds=2, container="mkv")``.
+    folder
+        Where to keep it, by default in the system's temporary directory.
     """
     spec = spec or ClipSpec(**options)
-    folder = _cache_folder()
-    text = repr([getattr(spec, field.name) for field in fields(spec)])
+    folder = folder or _cache_folder()
+    chosen = {field.name: getattr(spec, field.name) for field in fields(spec)}
+    text = repr({name: value for name, value in chosen.items() if value != getattr(ClipSpec, name)})
     path = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:16]}.{spec.container}"
     if not path.exists():
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
@@ -160,7 +170,9 @@ def read_number_from_luma(luma: NDArray[np.uint8]) -> int:
     return number
 
 
-def draw_frame(number: int, size: tuple[int, int]) -> NDArray[np.uint8]:
+def draw_frame(
+    number: int, size: tuple[int, int], *, interlaced: bool = False
+) -> NDArray[np.uint8]:
     """Return the brightness of frame `number`, shape (height, width)."""
     width, height = size
     luma = np.full((height, width), 90, np.uint8)
@@ -170,8 +182,12 @@ def draw_frame(number: int, size: tuple[int, int]) -> NDArray[np.uint8]:
         top, bottom = row * height // 6, (row + 1) * height // 6
         luma[top:bottom, edges[column] : edges[column + 1]] = 235 if bit else 16
     _draw_digits(luma, number)
-    bar = number * 4 % width
-    luma[height * 7 // 8 :, bar : bar + max(4, width // 16)] = 200
+    bar, thick = number * 4 % width, max(4, width // 16)
+    if interlaced:
+        luma[height * 7 // 8 :: 2, bar : bar + thick] = 200
+        luma[height * 7 // 8 + 1 :: 2, bar + thick // 2 : bar + thick + thick // 2] = 200
+    else:
+        luma[height * 7 // 8 :, bar : bar + thick] = 200
     return luma
 
 
@@ -219,20 +235,24 @@ def _encode(spec: ClipSpec, path: Path) -> None:
         video.pix_fmt = spec.pixel_format
         video.codec_context.gop_size = spec.gop
         video.codec_context.time_base = 1 / spec.fps
-        if spec.codec in {"libx264", "libx265", "mpeg4"}:
+        if spec.codec in {"libx264", "libx265", "mpeg4", "mpeg2video"}:
             video.codec_context.max_b_frames = spec.b_frames
         if spec.aspect != 1:
             video.codec_context.sample_aspect_ratio = spec.aspect
         if spec.rotation:
             video.set_display_rotation(spec.rotation)
-        tone = _Tone(container, spec) if spec.audio else None
+        tones = [_Tone(container, spec, place) for place, _ in enumerate(_languages(spec))]
         for frame in _frames(spec):
             container.mux(video.encode(frame))
-            if tone is not None:
+            for tone in tones:
                 tone.write_until(float(((frame.pts or 0) + 1) / spec.fps))
         container.mux(video.encode(None))
-        if tone is not None:
+        for tone in tones:
             tone.finish()
+
+
+def _languages(spec: ClipSpec) -> tuple[str, ...]:
+    return spec.languages or (("und",) if spec.audio else ())
 
 
 def _encode_silence(path: Path, seconds: int) -> None:
@@ -247,8 +267,14 @@ def _encode_silence(path: Path, seconds: int) -> None:
 
 
 def _options(spec: ClipSpec) -> dict[str, str]:
+    return _codec_options(spec) | ({"flags": "+ildct+ilme"} if spec.interlaced else {})
+
+
+def _codec_options(spec: ClipSpec) -> dict[str, str]:
     if spec.codec == "libx264":
-        return {"preset": "ultrafast", "bf": str(spec.b_frames), "sc_threshold": "0", "crf": "24"}
+        options = {"preset": "ultrafast", "sc_threshold": "0", "crf": "24"}
+        interlacing = {"x264-params": "tff=1"} if spec.interlaced else {}
+        return options | {"bf": str(spec.b_frames)} | interlacing
     if spec.codec == "libx265":
         return {"preset": "ultrafast", "x265-params": f"log-level=none:bframes={spec.b_frames}"}
     if spec.codec == "libsvtav1":
@@ -262,7 +288,8 @@ def _options(spec: ClipSpec) -> dict[str, str]:
 def _frames(spec: ClipSpec) -> Iterator[av.VideoFrame]:
     shift = round(spec.start_ms * spec.fps / 1000)
     for number in range(spec.frame_count):
-        frame = _to_frame(draw_frame(number, spec.size), spec.pixel_format)
+        luma = draw_frame(number, spec.size, interlaced=spec.interlaced)
+        frame = _to_frame(luma, spec.pixel_format)
         frame.pts = spec.units(number) + shift
         frame.time_base = 1 / spec.fps
         yield frame
@@ -276,10 +303,12 @@ def _to_frame(luma: NDArray[np.uint8], pixel_format: str) -> av.VideoFrame:
 class _Tone:
     """A sound stream that is written a little ahead of the picture."""
 
-    def __init__(self, container: Any, spec: ClipSpec) -> None:
+    def __init__(self, container: Any, spec: ClipSpec, place: int) -> None:
         codec = {"webm": "libopus", "avi": "libmp3lame"}.get(spec.container, "aac")
         self._container = container
+        self._pitch = 440 * (place + 1)
         self._stream = container.add_stream(codec, rate=48000, layout="mono")
+        self._stream.metadata["language"] = _languages(spec)[place]
         self._written = 0
 
     def write_until(self, seconds: float) -> None:
@@ -287,7 +316,7 @@ class _Tone:
         chunk = 4800
         while self._written < seconds * 48000:
             at = (np.arange(chunk) + self._written) / 48000
-            wave = (0.2 * np.sin(2 * np.pi * 440 * at)).astype(np.float32)
+            wave = (0.2 * np.sin(2 * np.pi * self._pitch * at)).astype(np.float32)
             frame = av.AudioFrame.from_ndarray(wave[np.newaxis], format="fltp", layout="mono")
             frame.sample_rate = 48000
             frame.pts = self._written

@@ -39,10 +39,16 @@ class FakePlayer(Player):
         The time that its pictures and events carry.
     automatic
         Answer each order at once.
+    can_jump
+        Be ready for a jump as soon as one is prepared.
     """
 
-    def __init__(self, now: FakeTime | None = None, *, automatic: bool = True) -> None:
+    def __init__(
+        self, now: FakeTime | None = None, *, automatic: bool = True, can_jump: bool = False
+    ) -> None:
         super().__init__()
+        self.can_jump = can_jump
+        self.jump_target: int | None = None
         self.now = now or FakeTime()
         self.automatic = automatic
         self.orders: list[str] = []
@@ -79,6 +85,18 @@ class FakePlayer(Player):
         """Keep the order."""
         self._order(f"seek {time_ms}", self.sought.emit)
 
+    def prepare_jump(self, time_ms: int | None) -> None:
+        """Keep the order."""
+        self.jump_target = time_ms
+        self._order(f"prepare {time_ms}")
+
+    def jump(self) -> bool:
+        """Keep the order, if it can be carried out."""
+        if not self.can_jump or self.jump_target is None:
+            return False
+        self._order(f"jump {self.jump_target}", self._say_playing)
+        return True
+
     def set_rate(self, rate: float) -> None:
         """Keep the order."""
         self._order(f"rate {rate:g}")
@@ -90,6 +108,14 @@ class FakePlayer(Player):
     def set_muted(self, muted: bool) -> None:
         """Keep the order."""
         self._order(f"muted {muted}")
+
+    def set_audio_track(self, number: int) -> None:
+        """Keep the order."""
+        self._order(f"track {number}")
+
+    def set_hardware_decoding(self, allowed: bool) -> None:
+        """Keep the order."""
+        self._order(f"hardware {allowed}")
 
     def shutdown(self) -> None:
         """Keep the order."""

@@ -32,6 +32,26 @@ SPECS = {
     "avi, H.264": ClipSpec(container="avi"),
     "ts, long GOP": ClipSpec(seconds=14, gop=250, container="ts", audio=True),
     "mov": ClipSpec(container="mov", audio=True),
+    "mov, HEVC, 29.97": ClipSpec(
+        container="mov", codec="libx265", seconds=3, fps=Fraction(30000, 1001)
+    ),
+    "mkv, HEVC, 10 bit": ClipSpec(
+        container="mkv", codec="libx265", seconds=3, pixel_format="yuv420p10le"
+    ),
+    "ts, HEVC": ClipSpec(container="ts", codec="libx265", seconds=3, audio=True),
+    "mp4, VP9, long GOP": ClipSpec(codec="libvpx-vp9", seconds=8, gop=200),
+    "mkv, AV1, long GOP": ClipSpec(container="mkv", codec="libsvtav1", seconds=6, gop=150),
+    "webm, AV1, 10 bit": ClipSpec(
+        container="webm", codec="libsvtav1", seconds=2, pixel_format="yuv420p10le"
+    ),
+    "mp4, MPEG-4": ClipSpec(codec="mpeg4"),
+    "mkv, MPEG-4, variable rate": ClipSpec(
+        container="mkv", codec="mpeg4", fps=Fraction(30), vfr=True
+    ),
+    "avi, MPEG-4, long GOP": ClipSpec(container="avi", codec="mpeg4", seconds=14, gop=250),
+    "mp4, one minute between keyframes": ClipSpec(seconds=60, gop=1500, size=(160, 90)),
+    "mp4, interlaced": ClipSpec(interlaced=True),
+    "ts, MPEG-2, interlaced": ClipSpec(container="ts", codec="mpeg2video", interlaced=True),
 }
 
 

@@ -27,7 +27,7 @@ class Desk:
         self.infos: list[MediaInfo] = []
         self.refusals: list[str] = []
         self.reader.frame_ready.connect(self.pictures.append)
-        self.reader.opened.connect(lambda _session, info: self.infos.append(info))
+        self.reader.opened.connect(lambda _session, info, _tracks: self.infos.append(info))
         self.reader.open_failed.connect(lambda _session, text: self.refusals.append(text))
 
     def answer_to(self, generation: int) -> Picture:

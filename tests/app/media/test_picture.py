@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import av
 import numpy as np
 import pytest
 from av.video.frame import VideoFrame
+from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
 
 from app.domain.errors import MediaError
@@ -79,9 +81,42 @@ def test_red_is_red_though_the_file_does_not_name_its_colours(
     assert red.blue() < 12
 
 
+@pytest.mark.parametrize(
+    "clip", [{"codec": "libx264"}, {"codec": "mpeg2video", "container": "ts"}], ids=str
+)
+def test_an_interlaced_video_has_no_combs(clip: dict[str, str]) -> None:
+    path = make_clip(interlaced=True, **clip)
+    with av.open(str(path)) as container:
+        frame = next(container.decode(video=0))
+    assert _combing(frame.to_ndarray(format="gray").astype(np.int64)) > 4
+    for number in (0, 17, 50, 99):
+        image = read_still(path, number * 40)
+        assert read_frame_number(image) == number
+        assert _combing(_brightness(image)) < 2
+
+
+def test_a_progressive_video_keeps_every_line() -> None:
+    luma = np.zeros((180, 320), np.uint8)
+    luma[::2] = 200
+    frame = VideoFrame.from_ndarray(luma, format="gray")
+    assert _combing(_brightness(PictureMaker(Geometry(320, 180, 0)).image(frame))) > 100
+
+
 def test_an_image_outlives_its_frame() -> None:
     images = [read_still(make_clip(), n * 40) for n in range(8)]
     assert [read_frame_number(image) for image in images] == list(range(8))
+
+
+def _brightness(image: QImage) -> NDArray[np.int64]:
+    gray = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = np.frombuffer(gray.constBits(), np.uint8).reshape(gray.height(), gray.bytesPerLine())
+    return rows[:, : gray.width()].astype(np.int64)
+
+
+def _combing(luma: NDArray[np.int64]) -> float:
+    """Return how much each line in the lowest eighth differs from both of its neighbours."""
+    part = luma[luma.shape[0] * 7 // 8 + 2 :]
+    return float(np.abs(2 * part[1:-1] - part[:-2] - part[2:]).mean())
 
 
 def _clockwise(image: QImage) -> QImage:

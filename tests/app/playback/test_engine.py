@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from app.domain.interval import Interval
 from app.playback.clock import PlaybackClock
 from app.playback.engine import PlaybackEngine
 from tests.helpers.clip import make_clip, make_sound, read_frame_number
@@ -247,6 +248,106 @@ def test_play_after_a_span_does_not_stop_at_its_end(stage: Stage) -> None:
     stage.play()
     stage.play_on(800)
     assert stage.engine.is_playing
+
+
+def _loop(stage: Stage, start_ms: int, end_ms: int) -> None:
+    stage.engine.loop_span(start_ms, end_ms)
+    stage.wait_running(start_ms)
+
+
+def test_a_loop_jumps_back_without_a_seek_where_the_player_can(stage: Stage) -> None:
+    stage.player.can_jump = True
+    stage.open(make_clip())
+    finished: list[bool] = []
+    stage.engine.span_finished.connect(lambda: finished.append(True))
+    _loop(stage, 1000, 1400)
+    assert "prepare 1000" in stage.player.orders
+    mark = len(stage.player.orders)
+    for _ in range(3):
+        stage.play_on(400)
+        assert stage.engine.position_ms == 1000
+        assert stage.engine.is_playing
+        stage.wait_running(1000)
+    assert [order for order in stage.player.orders_since(mark) if order != "rate 1"] == [
+        "jump 1000"
+    ] * 3
+    assert finished == []
+    assert max(stage.shown) == 34
+
+
+def test_a_loop_seeks_back_where_the_player_cannot_jump(stage: Stage) -> None:
+    stage.open(make_clip())
+    _loop(stage, 1000, 1400)
+    stage.play_on(400)
+    assert stage.engine.position_ms == 1000
+    stage.wait_running(1000)
+    assert stage.engine.is_playing
+    assert stage.player.orders[-2:] == ["seek 1000", "play"]
+
+
+def test_a_loop_to_the_very_end_goes_round(stage: Stage) -> None:
+    stage.player.can_jump = True
+    stage.open(make_clip())
+    _loop(stage, 3600, 4000)
+    stage.play_on(360)
+    assert stage.engine.position_ms == 3600
+    stage.wait_running(3600)
+    assert stage.engine.is_playing
+
+
+def test_a_loop_goes_on_inside_after_a_pause_and_starts_over_from_outside(stage: Stage) -> None:
+    stage.open(make_clip())
+    _loop(stage, 1000, 2000)
+    stage.play_on(400)
+    stage.engine.pause()
+    stage.engine.play()
+    assert stage.engine.position_ms == 1400
+    stage.engine.pause()
+    stage.engine.seek(3000)
+    stage.engine.play()
+    assert stage.engine.position_ms == 1000
+
+
+def test_a_stopped_loop_plays_on_past_its_end(stage: Stage) -> None:
+    stage.open(make_clip())
+    _loop(stage, 1000, 1400)
+    stage.engine.stop_loop()
+    stage.play_on(600)
+    assert stage.engine.position_ms == 1600
+    assert stage.player.orders[-1] == "prepare None"
+
+
+def test_a_loop_takes_another_end_while_it_plays(stage: Stage) -> None:
+    stage.player.can_jump = True
+    stage.open(make_clip())
+    _loop(stage, 1000, 2000)
+    stage.engine.set_loop(Interval(1200, 1600))
+    stage.play_on(600)
+    assert stage.engine.position_ms == 1200
+
+
+def test_a_span_to_the_very_end_says_that_it_is_finished(stage: Stage) -> None:
+    stage.open(make_clip())
+    with stage.qtbot.waitSignal(stage.engine.span_finished, timeout=_WAIT):
+        stage.engine.play_span(3600, 4000)
+        stage.wait_running(3600)
+        stage.play_on(400)
+    assert stage.engine.position_ms == 3960
+
+
+def test_sound_tracks_are_listed_and_chosen(stage: Stage) -> None:
+    stage.open(make_clip(container="mkv", languages=("eng", "jpn")))
+    assert [each.language for each in stage.engine.audio_tracks] == ["eng", "jpn"]
+    chosen: list[int] = []
+    stage.engine.audio_track_changed.connect(chosen.append)
+    stage.engine.set_audio_track(1)
+    stage.engine.set_audio_track(1)
+    assert (chosen, stage.player.orders[-1]) == ([1], "track 1")
+    stage.engine.set_audio_track(7)
+    assert stage.engine.audio_track == 0
+    stage.engine.set_audio_track(1)
+    stage.open(make_clip(audio=True))
+    assert stage.engine.audio_track == 0
 
 
 def test_slow_motion_shows_exact_frames(stage: Stage) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.playback.engine import PlaybackEngine
+from app.playback.relay import RelayPlayer
 from app.playback.vlc_player import load_vlc
 from tests.helpers.clip import make_clip, make_sound, read_frame_number
 
@@ -185,6 +186,49 @@ def test_a_span_ends_on_its_last_frame(stage: Stage) -> None:
         last = (end - 1) // _FRAME
         assert stage.engine.frame_index == last
         stage.wait_shown(last)
+
+
+def test_a_loop_goes_round_by_changing_players(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.open()
+    jumps: list[bool] = []
+    jump = RelayPlayer.jump
+    monkeypatch.setattr(RelayPlayer, "jump", lambda relay: jumps.append(jump(relay)) or jumps[-1])
+    stage.engine.loop_span(9000, 10_500)
+    stage.qtbot.waitUntil(lambda: jumps[-3:] == [True] * 3, timeout=_WAIT)
+    before = len(stage.shown)
+    stage.wait_agreement(1.5)
+    assert {each.number for each in stage.shown[before:]} <= set(range(225, 263))
+    stage.engine.stop_loop()
+    stage.play_to(11_000)
+
+
+@pytest.mark.parametrize("container", ["mp4", "mkv", "ts"])
+def test_another_sound_track_is_chosen_before_and_while_it_plays(
+    stage: Stage, container: str
+) -> None:
+    stage.open(1000, seconds=8, container=container, languages=("eng", "jpn"))
+    player = VlcEars(stage.engine)
+    stage.play_to(1400)
+    first = player.track
+    stage.engine.set_audio_track(1)
+    stage.qtbot.waitUntil(lambda: player.track not in {first, -1}, timeout=_WAIT)
+    stage.engine.set_audio_track(0)
+    stage.qtbot.waitUntil(lambda: player.track == first, timeout=_WAIT)
+
+
+class VlcEars:
+    """What libvlc says of the sound that it plays."""
+
+    def __init__(self, engine: PlaybackEngine) -> None:
+        self._engine = engine
+
+    @property
+    def track(self) -> int:
+        """libvlc's own number of the sound track."""
+        relay: Any = self._engine.findChild(RelayPlayer)
+        return int(relay._lead._player.audio_get_track())
 
 
 def test_a_transport_stream_plays_and_seeks(stage: Stage) -> None:
