@@ -17,20 +17,28 @@ from tests.storage.make import make_question
 
 
 def main() -> None:
-    """Read ``FIRST SECONDS`` lines: write from that number on, die after so many seconds."""
+    """Read ``FIRST SECONDS FROM`` lines: write from that number on, die after so many seconds.
+
+    The seconds count ``from-start``, or ``from-edit``: the first that was acknowledged.
+    """
     path = Path(sys.argv[1])
     for line in sys.stdin:
-        first, seconds = line.split()
+        first, seconds, counted = line.split()
+        edited, tell = os.pipe()
         child = os.fork()
         if child == 0:
-            write_forever(path, int(first))
+            write_forever(path, int(first), tell)
+        if counted == "from-edit":
+            os.read(edited, 1)
         time.sleep(float(seconds))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
+        os.close(edited)
+        os.close(tell)
         say("dead")
 
 
-def write_forever(path: Path, first: int) -> None:
+def write_forever(path: Path, first: int, tell: int) -> None:
     """Keep a draft, add a question, and tell of each once it is kept."""
     project = ProjectFile.open(path)
     video = project.videos.all()[0].key
@@ -40,6 +48,7 @@ def write_forever(path: Path, first: int) -> None:
         with project.edit(f"Add {number}", None):
             project.questions.save(make_question(video, f"Q{number}"))
         say(f"edit {number}")
+        os.write(tell, b".")
 
 
 def say(text: str) -> None:
