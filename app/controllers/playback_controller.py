@@ -28,7 +28,6 @@ class PlaybackController(Controller):
         self.engine = context.engine
         self.visited = VisitedMoments()
         self.reverse = ReverseShuttle(self)
-        self._loop: Interval | None = None
         self._spans_to_come: list[Interval] = []
         self._connect_engine()
         self._connect_views()
@@ -99,16 +98,8 @@ class PlaybackController(Controller):
         """Play or pause; stops playing backwards, too."""
         if self.reverse.speed:
             self.reverse.stop()
-        elif self._loop is not None and not self.engine.is_playing:
-            self._go_on_in_loop(self._loop)
         else:
             self.engine.toggle()
-
-    def _go_on_in_loop(self, loop: Interval) -> None:
-        """Play the rest of the loop from here, or all of it where the playhead has left it."""
-        now = self.engine.position_ms
-        inside = loop.start_ms <= now < loop.end_ms - 1
-        self._start_span(now if inside else loop.start_ms, loop.end_ms)
 
     def play_faster(self) -> None:
         """Play forward; each further press takes the next of 1, 2 and 4 times."""
@@ -153,7 +144,7 @@ class PlaybackController(Controller):
     def toggle_loop(self) -> None:
         """Loop the marked span, or stop looping."""
         span = self.session.selection.span
-        if self._loop is not None:
+        if self.engine.loop is not None:
             self._set_loop(None)
         elif span is None:
             self.notifier.info(
@@ -162,13 +153,18 @@ class PlaybackController(Controller):
             self._set_loop(None)
         else:
             self._spans_to_come.clear()
+            self.visited.leave(self.engine.position_ms)
             self._set_loop(span)
-            self._start_span(span.start_ms, span.end_ms)
+            self.engine.loop_span(span.start_ms, span.end_ms)
 
     def _set_loop(self, span: Interval | None) -> None:
-        self._loop = span
-        self.context.workbench.transport.set_loop(span is not None)
-        self.context.workbench.timeline.set_loop(span is not None)
+        self.engine.set_loop(span)
+        self._show_loop(span is not None)  # also where nothing changed: the button was pressed
+
+    @Slot(bool)
+    def _show_loop(self, is_on: bool) -> None:
+        self.context.workbench.transport.set_loop(is_on)
+        self.context.workbench.timeline.set_loop(is_on)
 
     @Slot(bool)
     def _on_loop_requested(self, _on: bool) -> None:
@@ -176,14 +172,11 @@ class PlaybackController(Controller):
 
     @Slot()
     def _on_engine_span_finished(self) -> None:
-        if self._loop is not None:
-            self.engine.play_span(self._loop.start_ms, self._loop.end_ms)
-        else:
-            self._play_next_span()
+        self._play_next_span()
 
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
-        if self._loop is not None and new.span != before.span:
+        if self.engine.loop is not None and new.span != before.span:
             self._set_loop(new.span)
 
     # Engine to views --------------------------------------------------------------------------
@@ -232,6 +225,7 @@ class PlaybackController(Controller):
         engine.muted_changed.connect(bench.transport.set_muted)
         engine.can_play_changed.connect(bench.transport.set_can_play)
         engine.span_finished.connect(self._on_engine_span_finished)
+        engine.loop_changed.connect(self._show_loop)
         engine.notice.connect(self._on_engine_notice)
         self.reverse.moment_wanted.connect(engine.scrub)
         self.reverse.running_changed.connect(self._on_reverse_running_changed)

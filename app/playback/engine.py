@@ -50,6 +50,8 @@ class PlaybackEngine(QObject):
     volume_changed(percent), muted_changed(is_muted)
     can_play_changed(can_play, why_not)
         Whether `play` will lead to playing, and if not, why, where that is known.
+    loop_changed(is_on)
+        A stretch is looped, or no longer.
     audio_track_changed(number)
         Another sound track is heard.
     media_opened(info)
@@ -73,6 +75,7 @@ class PlaybackEngine(QObject):
     rate_changed = Signal(float)
     volume_changed = Signal(int)
     muted_changed = Signal(bool)
+    loop_changed = Signal(bool)
     audio_track_changed = Signal(int)
     can_play_changed = Signal(bool, str)
     media_opened = Signal(object)
@@ -207,7 +210,8 @@ class PlaybackEngine(QObject):
         self._stop_playing()
         self._runner.close()
         self._source.close()
-        self._path = self._stop_at = self._loop = None
+        self._path = self._stop_at = None
+        self.set_loop(None)
         self._steps_waiting, self._frame = 0, -1
         self._tracks = ()
         self.set_audio_track(0)
@@ -341,6 +345,7 @@ class PlaybackEngine(QObject):
         if self._stop_at is not None:
             ahead = span is not None and self.position_ms < span.end_ms
             self._stop_at = span.end_ms if span and ahead else None
+        self.loop_changed.emit(span is not None)
 
     @Slot()
     def stop_loop(self) -> None:

@@ -16,7 +16,7 @@ class Orders:
         self.engine = bench.desk.context.engine
         self.given: list[tuple[object, ...]] = []
         self.position, self.playing = 10_000, False
-        for name in ("seek", "play", "pause", "play_span", "step"):
+        for name in ("seek", "play", "pause", "play_span", "loop_span", "step"):
             monkeypatch.setattr(self.engine, name, self._recorder(name))
         kind = type(self.engine)
         monkeypatch.setattr(kind, "position_ms", property(lambda _self: self.position))
@@ -81,33 +81,22 @@ def test_rates_go_up_and_down_by_the_list_and_end_there(bench: Bench, orders: Or
     assert seen == [1.25, 1.5, 1.25, 1.0, 0.75, 0.5, 0.25, 0.25]
 
 
-def test_a_loop_plays_the_marked_span_again_until_stopped(bench: Bench, orders: Orders) -> None:
+def test_a_loop_plays_the_marked_span_until_stopped(bench: Bench, orders: Orders) -> None:
     bench.desk.context.session.mark(2_000, 5_000)
     bench.desk.playback.toggle_loop()
-    orders.engine.span_finished.emit()
+    assert orders.engine.loop == Interval(2_000, 5_000)
     bench.desk.playback.toggle_loop()
-    orders.engine.span_finished.emit()
-    assert orders.given == [("play_span", 2_000, 5_000)] * 2
-
-
-def test_a_loop_paused_by_hand_goes_on_inside_itself(bench: Bench, orders: Orders) -> None:
-    bench.desk.context.session.mark(2_000, 5_000)
-    bench.desk.playback.toggle_loop()
-    orders.position = 3_000
-    bench.desk.playback.toggle()
-    orders.position = 8_000
-    bench.desk.playback.toggle()
-    assert orders.given[1:] == [("play_span", 3_000, 5_000), ("play_span", 2_000, 5_000)]
+    assert orders.engine.loop is None
+    assert orders.given == [("loop_span", 2_000, 5_000)]
 
 
 def test_a_loop_follows_its_marks_and_ends_with_them(bench: Bench, orders: Orders) -> None:
     bench.desk.context.session.mark(2_000, 5_000)
     bench.desk.playback.toggle_loop()
     bench.desk.context.session.mark(2_000, 4_000)
-    orders.engine.span_finished.emit()
+    assert orders.engine.loop == Interval(2_000, 4_000)
     bench.desk.context.session.mark(None, None)
-    orders.engine.span_finished.emit()
-    assert orders.given == [("play_span", 2_000, 5_000), ("play_span", 2_000, 4_000)]
+    assert orders.engine.loop is None
 
 
 def test_playing_one_span_forgets_the_loop_and_the_spans_to_come(
@@ -120,7 +109,7 @@ def test_playing_one_span_forgets_the_loop_and_the_spans_to_come(
     orders.engine.span_finished.emit()
     assert orders.given == [
         ("play_span", 0, 10),
-        ("play_span", 2_000, 5_000),
+        ("loop_span", 2_000, 5_000),
         ("play_span", 7_000, 8_000),
     ]
 

@@ -194,7 +194,12 @@ def test_a_loop_goes_round_by_changing_players(
     stage.open()
     jumps: list[bool] = []
     jump = RelayPlayer.jump
-    monkeypatch.setattr(RelayPlayer, "jump", lambda relay: jumps.append(jump(relay)) or jumps[-1])
+
+    def kept(relay: RelayPlayer) -> bool:
+        jumps.append(jump(relay))
+        return jumps[-1]
+
+    monkeypatch.setattr(RelayPlayer, "jump", kept)
     stage.engine.loop_span(9000, 10_500)
     stage.qtbot.waitUntil(lambda: jumps[-3:] == [True] * 3, timeout=_WAIT)
     before = len(stage.shown)
