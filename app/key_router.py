@@ -2,7 +2,9 @@
 
 A *bare* key (a character, with or without Shift, an arrow, Home, End) is left alone while the focus
 takes text; keys with Ctrl or Alt and function keys work there too, but for those a text field
-needs itself (moving by word, undoing what was typed). Up, Down and paging stay with a focused list.
+needs itself (moving by word, undoing what was typed). Up, Down and paging stay with a focused list, Space
+with a focused button and arrows with a slider or a choice: those get the focus by Tab alone, from
+somebody who works without a mouse.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractItemView,
     QAbstractSlider,
     QAbstractSpinBox,
@@ -32,6 +35,7 @@ _FIELD_KEYS = {
     for text in ("Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down", "Ctrl+Y", "Ctrl+E", "Ctrl+H")
 }
 _LIST_KEYS = {"Up", "Down", "PgUp", "PgDown"}
+_PRESS_KEYS, _SIDEWAYS = {"Space"}, {"Left", "Right"}
 _MOVES_UP_AND_DOWN = (QAbstractItemView, QAbstractSlider, QComboBox)
 _UNDO = QKeySequence("Ctrl+Z").toString()
 _REDO = QKeySequence("Ctrl+Shift+Z").toString()
@@ -124,7 +128,19 @@ def takes_text(widget: QWidget | None) -> bool:
 def _belongs_to_focus(focus: QWidget, key: str, event: QKeyEvent) -> bool:
     if takes_text(focus):
         return _belongs_to_field(focus, key, event)
-    return key in _LIST_KEYS and isinstance(focus, _MOVES_UP_AND_DOWN)
+    if key in _LIST_KEYS and isinstance(focus, _MOVES_UP_AND_DOWN):
+        return True
+    if key in _PRESS_KEYS:
+        # What a click could have left the focus on is not pressed by accident.
+        by_click = focus.focusPolicy().value & Qt.FocusPolicy.ClickFocus.value
+        return isinstance(focus, QAbstractButton | QComboBox) and not by_click
+    return key in _SIDEWAYS | _LIST_KEYS and _is_choice(focus)
+
+
+def _is_choice(widget: QWidget) -> bool:
+    """Tell whether arrows move a value or go from one choice to the next."""
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    return isinstance(widget, QAbstractSlider) or (group is not None and group.exclusive())
 
 
 def _belongs_to_field(field: QWidget, key: str, event: QKeyEvent) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractButton, QScrollArea, QWidget
 
 
 def tab_stops(parts: Sequence[QWidget]) -> list[QWidget]:
@@ -36,9 +36,19 @@ def go_on(parts: Sequence[QWidget], *, forward: bool) -> bool:
 
 
 def takes_tab(widget: QWidget) -> bool:
-    """Tell whether Tab reaches a widget now."""
-    by_tab = widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value
-    return bool(by_tab) and widget.isEnabled() and widget.isVisible()
+    """Tell whether Tab reaches a widget now; of a choice it reaches the one that is on."""
+    if not (widget.isEnabled() and widget.isVisible()):
+        return False
+    chosen = _chosen_of(widget)
+    if chosen is not None:
+        return chosen is widget
+    return bool(widget.focusPolicy().value & Qt.FocusPolicy.TabFocus.value)
+
+
+def _chosen_of(widget: QWidget) -> QAbstractButton | None:
+    """Return which button is on of the exclusive choice that a widget is part of."""
+    group = widget.group() if isinstance(widget, QAbstractButton) else None
+    return group.checkedButton() if group is not None and group.exclusive() else None
 
 
 def _stops_in(part: QWidget) -> list[QWidget]:

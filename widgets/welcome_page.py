@@ -64,6 +64,7 @@ class WelcomePage(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(tr("Welcome"))
         self._new = WayCard(
             "monitor-play",
             tr("New project from a video"),

@@ -133,6 +133,7 @@ class WorkspacePage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(tr("Workspace"))
         self._workspace = ""
         self._arrangements: dict[str, Arrangement] = {}
         self._side = QStackedWidget()

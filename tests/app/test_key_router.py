@@ -10,7 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
+    QButtonGroup,
     QComboBox,
+    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QPlainTextEdit,
@@ -117,6 +119,34 @@ def test_keys_of_the_design_run_their_action(
     window, done = bench
     _press(qtbot, _focus(qtbot, window, field), key)
     assert done == [action]
+
+
+def test_space_presses_the_button_that_tab_reached(qtbot: QtBot, bench: Bench) -> None:
+    window, done = bench
+    button = _focus(qtbot, window, "button")
+    assert isinstance(button, QPushButton)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    with qtbot.waitSignal(button.clicked):
+        _press(qtbot, button, "Space")
+    assert done == []
+
+
+def test_arrows_go_from_choice_to_choice(qtbot: QtBot, bench: Bench) -> None:
+    window, done = bench
+    row, group = QWidget(window), QButtonGroup(window)
+    layout = QHBoxLayout(row)
+    for text in ("one", "two"):
+        part = QPushButton(text)
+        part.setCheckable(True)
+        group.addButton(part)
+        layout.addWidget(part)
+    row.show()
+    first, second = group.buttons()
+    first.click()
+    first.setFocus()
+    _press(qtbot, first, "Right")
+    assert second.isChecked()
+    assert done == []
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,7 @@ class DetailsPanel(QWidget):
         self._view.menu_requested.connect(self._on_menu_requested)
         self._view.selectionModel().currentRowChanged.connect(self._on_row_changed)
         self._picker.toggled.connect(self._on_picker_toggled)
+        self._picker.closed.connect(self._on_picker_closed)
         self._anchors.toggled.connect(self._view.set_wants_anchor)
         self._view.anchors_shown.connect(self._on_view_anchors_shown)
         self._add.clicked.connect(self.add)
@@ -200,6 +201,10 @@ class DetailsPanel(QWidget):
     @Slot(str, str)
     def _on_picker_toggled(self, item_id: str, key: str) -> None:
         self.toggle_evidence(item_id, EvidenceKey(key))
+
+    @Slot()
+    def _on_picker_closed(self) -> None:
+        self._view.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def toggle_evidence(self, item_id: str, key: EvidenceKey) -> None:
         """Tie an item to a span, or part them."""

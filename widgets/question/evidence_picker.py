@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.domain.ids import EvidenceKey
@@ -27,9 +27,12 @@ class EvidencePicker(QFrame):
     -------
     toggled
         Id of the item and key of the span that was ticked or unticked.
+    closed
+        It is away again.
     """
 
     toggled = Signal(str, str)
+    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -75,6 +78,11 @@ class EvidencePicker(QFrame):
     @Slot(QListWidgetItem)
     def _on_item_changed(self, item: QListWidgetItem) -> None:
         self.toggled.emit(self._item_id, item.data(_KEY_ROLE))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that it is away, so that the keyboard goes back to the table."""
+        super().hideEvent(event)
+        self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close with Return; Escape closes popups by itself."""

@@ -161,7 +161,8 @@ class ItemView(QTableView):
         """Do nothing: bare letters belong to the application."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move with Alt, edit with Return or F2, remove with Delete."""
+        """Move with Alt, edit with Return or F2, choose evidence with Shift, remove with Delete."""
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         index, step = self._cell_for_keys(), row_step(event)
         if self.state() == QAbstractItemView.State.EditingState:
             # A line editor lets Return through to here: it has been seen to already.
@@ -172,7 +173,9 @@ class ItemView(QTableView):
                 self.move_requested.emit(index.row(), target)
         elif event.key() == Qt.Key.Key_Delete and index.isValid():
             self.remove_requested.emit(index.row())
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2) and (
+        elif is_return and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._open(index.siblingAtColumn(ItemColumn.EVIDENCE))
+        elif (is_return or event.key() == Qt.Key.Key_F2) and (
             not event.modifiers() & Qt.KeyboardModifier.ControlModifier
         ):
             self._open(index)
