@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from widgets.i18n import mark
 
 SEPARATOR = "-"
+_ON_PICTURE = mark("On the picture")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class ActionSpec:
         Name of the choice it is part of: one action of a group is checked.
     is_switch
         Whether it is on or off.
+    submenu
+        Title of the menu within the menu that it stands in; empty: in the menu itself.
     """
 
     id: str
@@ -44,6 +47,7 @@ class ActionSpec:
     workspace: str = ""
     group: str = ""
     is_switch: bool = False
+    submenu: str = ""
 
 
 ACTIONS: tuple[ActionSpec | str, ...] = (
@@ -139,6 +143,36 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ),
     ActionSpec(
         "view.waveform", mark("Waveform"), (), "View", "activity", needs="video", is_switch=True
+    ),
+    SEPARATOR,
+    ActionSpec(
+        "view.overlay_subtitles",
+        mark("Show subtitles"),
+        ("Ctrl+Shift+C",),
+        "View",
+        "closed-captioning",
+        needs="project",
+        is_switch=True,
+        submenu=_ON_PICTURE,
+    ),
+    ActionSpec(
+        "view.overlay_time",
+        mark("Show time and frame"),
+        ("Ctrl+Shift+T",),
+        "View",
+        "clock",
+        needs="project",
+        is_switch=True,
+        submenu=_ON_PICTURE,
+    ),
+    ActionSpec(
+        "view.second_none",
+        mark("No second subtitles"),
+        (),
+        "View",
+        needs="video",
+        group="second",
+        submenu=mark("Second subtitles"),
     ),
     SEPARATOR,
     ActionSpec("view.theme_system", mark("Look: as the system"), (), "View", group="look"),
@@ -277,6 +311,25 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("play.rate_up", mark("Faster"), ("Ctrl+Up",), "Playback", "", needs="video"),
     ActionSpec("play.rate_down", mark("Slower"), ("Ctrl+Down",), "Playback", "", needs="video"),
     ActionSpec("play.mute", mark("Mute"), ("M",), "Playback", "speaker-high", needs="video"),
+    SEPARATOR,
+    ActionSpec(
+        "play.snapshot",
+        mark("Save the picture"),
+        ("Ctrl+Shift+S",),
+        "Playback",
+        "camera",
+        mark("Save the exact frame at full size, and copy it"),
+        needs="video",
+    ),
+    ActionSpec(
+        "play.snapshot_overlay",
+        mark("Save the picture with what lies on it"),
+        ("Ctrl+Alt+Shift+S",),
+        "Playback",
+        "camera",
+        mark("Save the exact frame with subtitles and time, and copy it"),
+        needs="video",
+    ),
     ActionSpec(
         "mark.in", mark("Mark in"), ("I", "Alt+I"), "Annotate", "arrow-line-left", needs="video"
     ),
@@ -326,7 +379,14 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
         needs="question",
     ),
     ActionSpec("help.keys", mark("All keys"), ("F1",), "Help", "keyboard"),
-    ActionSpec("help.doctor", mark("Self-check…"), (), "Help", "first-aid-kit", mark("What this machine lacks, and the cure")),
+    ActionSpec(
+        "help.doctor",
+        mark("Self-check…"),
+        (),
+        "Help",
+        "first-aid-kit",
+        mark("What this machine lacks, and the cure"),
+    ),
     ActionSpec("help.log", mark("Show the log file"), (), "Help"),
     ActionSpec("help.about", mark("About Emoscope"), (), "Help", "info"),
 )

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMenu
 
 from app.action_table import ACTIONS, ActionSpec
 from app.keymap import EVERYWHERE, Keymap
@@ -53,7 +54,8 @@ class ActionSet(QObject):
         self._actions: dict[str, QAction] = {}
         self._specs: dict[str, ActionSpec] = {}
         self._groups: dict[str, QActionGroup] = {}
-        self._menus: dict[str, list[QAction | None]] = {menu: [] for menu in MENUS}
+        self._menus: dict[str, list[QAction | QMenu | None]] = {menu: [] for menu in MENUS}
+        self._submenus: dict[str, QMenu] = {}
         self._add_all()
         self.refresh_keys()
         theme().changed.connect(self._on_theme_changed)
@@ -72,9 +74,19 @@ class ActionSet(QObject):
         """Call `run` when the action is triggered."""
         self._actions[action_id].triggered.connect(lambda _checked=False: run())
 
-    def menus(self) -> list[tuple[str, list[QAction | None]]]:
-        """Return menus that hold anything, with their actions; None is a separator."""
-        return [(tr(menu), actions) for menu, actions in self._menus.items() if actions]
+    def menus(self) -> list[tuple[str, list[QAction | QMenu | None]]]:
+        """Return menus that hold anything, with actions and submenus; None is a separator."""
+        return [(tr(menu), entries) for menu, entries in self._menus.items() if entries]
+
+    def submenu_of(self, action_id: str) -> QMenu:
+        """Return the submenu an action stands in, for adding to it what depends on the project.
+
+        Raises
+        ------
+        KeyError
+            It stands in no submenu.
+        """
+        return self._submenus[self._specs[action_id].submenu]
 
     def enable(self, available: set[str]) -> None:
         """Enable the actions whose need is among `available`, disable the others."""
@@ -151,7 +163,16 @@ class ActionSet(QObject):
             menu = row.menu
             self._specs[row.id] = row
             self._actions[row.id] = action = self._make(row)
-            self._menus[menu].append(action)
+            if row.submenu:
+                self._place_in_submenu(row, action)
+            else:
+                self._menus[menu].append(action)
+
+    def _place_in_submenu(self, spec: ActionSpec, action: QAction) -> None:
+        if spec.submenu not in self._submenus:
+            self._submenus[spec.submenu] = QMenu(tr(spec.submenu))
+            self._menus[spec.menu].append(self._submenus[spec.submenu])
+        self._submenus[spec.submenu].addAction(action)
 
     def _make(self, spec: ActionSpec) -> QAction:
         action = QAction(tr(spec.text), self)

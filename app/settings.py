@@ -72,6 +72,8 @@ class Settings(BaseModel):
     ----------
     skip_long, skip_short
         What the arrow keys skip, without and with Shift, in `skip_unit`.
+    overlay
+        Which layers on the picture were switched on or off, by name.
     hardware_decoding
         Whether the player may decode on the graphics card.
     """
@@ -88,6 +90,7 @@ class Settings(BaseModel):
     skip_long: int = Field(default=5, ge=1, le=600)
     skip_short: int = Field(default=1, ge=1, le=600)
     skip_unit: Literal["seconds", "frames"] = "seconds"
+    overlay: dict[str, bool] = {}
     language: Literal["system", "en", "ja", "zh"] = "system"
     keys: KeySettings = KeySettings()
     last_open: Path | None = None

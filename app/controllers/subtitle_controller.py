@@ -1,4 +1,4 @@
-"""Subtitles of the video shown: transcript, overlay, cue track, cue to cue."""
+"""Subtitles of the video shown: transcript, picture, cue track, cue to cue."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from PySide6.QtCore import Slot
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.playback_controller import PlaybackController
+from app.controllers.second_subtitle_controller import SecondSubtitleController
 from app.domain.changes import ChangeSet
 from app.domain.ids import TrackKey, VideoKey
 from app.domain.interval import Interval
@@ -18,13 +19,14 @@ from widgets.i18n import tr
 
 
 class SubtitleController(Controller):
-    """Shows the chosen subtitle track wherever cues are seen."""
+    """Shows the chosen subtitle track wherever cues are seen, a second one on the picture."""
 
     def __init__(self, context: AppContext, playback: PlaybackController) -> None:
         super().__init__(context)
         self.playback = playback
+        self.second = SecondSubtitleController(context)
         self._table: CueTable | None = None
-        self._shown: list[int] = []
+        self._shown: object = None
         self._connect_signals()
 
     @property
@@ -57,10 +59,13 @@ class SubtitleController(Controller):
     @Slot(str)
     def choose_track(self, key: str) -> None:
         """Show another track of the video, and remember it for this project."""
-        self._load(TrackKey(key))
         video = self.session.selection.video
-        if video is not None and not self.session.project.read_only:
+        if video is None:
+            return
+        self._load(TrackKey(key))
+        if not self.session.project.read_only:
             self.session.project.state.put(f"track:{video}", key)
+        self.second.offer(self.session.project.subtitles.tracks(video), TrackKey(key))
 
     def show_video(self, video: VideoKey | None) -> None:
         """Show the tracks of a video: the one chosen before, else the first."""
@@ -70,7 +75,9 @@ class SubtitleController(Controller):
         keys = [track.key for track in tracks]
         remembered = self.session.project.state.get(f"track:{video}") if video else None
         chosen = remembered if remembered in keys else (keys[0] if keys else None)
-        self._load(TrackKey(chosen) if chosen else None)
+        first = TrackKey(chosen) if chosen else None
+        self._load(first)
+        self.second.offer(tracks, first)
 
     def show_evidence_of(self, question: Question | None) -> None:
         """Mark the cues that evidence of the question covers."""
@@ -86,10 +93,9 @@ class SubtitleController(Controller):
 
     def _load(self, key: TrackKey | None) -> None:
         self._table = self.session.project.subtitles.cue_table(key) if key else None
-        self._shown = []
         self.context.workbench.transcript.set_table(self._table)
         self._show_track()
-        self._show_cues_at(self.context.engine.position_ms)
+        self._show_cues_anew()
 
     def _show_track(self) -> None:
         timeline, table = self.context.workbench.timeline, self._table
@@ -103,12 +109,22 @@ class SubtitleController(Controller):
 
     @Slot(int)
     def _show_cues_at(self, time_ms: int) -> None:
-        found = self._table.spans.at(time_ms) if self._table else []
-        if found != self._shown or not found:
-            self._shown = found
-            texts = [self._table.texts[index] for index in found] if self._table else []
-            language = self._table.track.language if self._table else ""
-            self.context.workbench.video.set_subtitles(texts, languages=(language, ""))
+        tables = (self._table, self.second.table)
+        found = [table.spans.at(time_ms) if table else [] for table in tables]
+        if found == self._shown:
+            return
+        self._shown = found
+        first, second = (
+            [table.texts[index] for index in indices] if table else []
+            for table, indices in zip(tables, found, strict=True)
+        )
+        languages = [table.track.language if table else "" for table in tables]
+        self.context.workbench.video.set_subtitles(first, second, (languages[0], languages[1]))
+
+    @Slot()
+    def _show_cues_anew(self) -> None:
+        self._shown = None
+        self._show_cues_at(self.context.engine.position_ms)
 
     @Slot(object)
     def _on_session_changed(self, changes: ChangeSet) -> None:
@@ -123,6 +139,7 @@ class SubtitleController(Controller):
     def _connect_signals(self) -> None:
         self.session.changed.connect(self._on_session_changed)
         self.session.selection_changed.connect(self._on_session_selection_changed)
+        self.second.changed.connect(self._show_cues_anew)
         self.context.engine.position_changed.connect(self._show_cues_at)
         transcript = self.context.workbench.transcript
         transcript.track_chosen.connect(self.choose_track)

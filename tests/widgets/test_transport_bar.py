@@ -61,7 +61,6 @@ def test_an_unknown_frame_is_not_made_up(bar: TransportBar) -> None:
         ("One frame forward", "step_requested", 1),
         ("Mute", "mute_requested", True),
         ("Loop the marked span", "loop_requested", True),
-        ("Subtitles", "subtitles_requested", False),
     ],
 )
 def test_each_button_asks_for_its_own(
@@ -167,13 +166,12 @@ def test_the_rate_menu_reaches_from_a_quarter_to_four(bar: TransportBar, qtbot: 
 
 def test_telling_the_bar_asks_for_nothing(bar: TransportBar, qtbot: QtBot) -> None:
     signals = [bar.volume_requested, bar.mute_requested, bar.loop_requested]
-    signals += [bar.subtitles_requested, bar.rate_requested, bar.time_entered]
+    signals += [bar.rate_requested, bar.time_entered]
     for signal in signals:
         signal.connect(lambda *_args: pytest.fail("a setter asked for something"))
     bar.set_volume(30)
     bar.set_muted(True)
     bar.set_loop(True)
-    bar.set_subtitles_shown(False)
     bar.set_rate(2.0)
     bar.set_position(1, 0)
     assert button(bar, "Sound on").isChecked()

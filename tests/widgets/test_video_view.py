@@ -6,14 +6,36 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QImage, QPainter, QWheelEvent
+from PySide6.QtCore import (
+    QEvent,
+    QMimeData,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+    QUrl,
+)
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDropEvent,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.helpers.pixels import array_of, count_near, dressed, grab
+from widgets.video.overlay import OverlayLayer
 from widgets.video.subtitle_painter import paragraph_is_right_to_left
+from widgets.video.time_layer import TimeLayer
 from widgets.video.video_view import VideoView
 
 LEFT = Qt.MouseButton.LeftButton
@@ -45,6 +67,26 @@ def text_columns(view: VideoView) -> list[int]:
     """Return the columns of the view that hold white letters."""
     bright = array_of(grab(view)).min(axis=2) > 200
     return [int(column) for column in np.flatnonzero(bright.max(axis=0))]
+
+
+class Stamp(OverlayLayer):
+    """A layer that paints ten by ten red pixels."""
+
+    def paint(self, painter: QPainter, picture: QRectF, scale: float) -> None:
+        painter.fillRect(QRectF(picture.center(), QSizeF(10, 10) * scale), QColor("red"))
+
+
+class PaintWatcher(QObject):
+    """Notes what is painted anew."""
+
+    def __init__(self, painted: list[QRect]) -> None:
+        super().__init__()
+        self.painted = painted
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.painted.append(event.rect())
+        return False
 
 
 def turn_wheel(view: VideoView, angle: int) -> None:
@@ -150,8 +192,80 @@ def test_overlapping_cues_and_a_second_track_stand_over_one_another(view: VideoV
 def test_hidden_subtitles_are_not_painted(view: VideoView) -> None:
     view.set_picture(plain(800, 450, "black"))
     view.set_subtitles(["So sorry."])
-    view.set_subtitles_shown(False)
+    view.overlay["subtitles"].set_shown(False)
     assert text_rows(view) == []
+
+
+def test_the_second_track_is_smaller_also_while_the_first_is_silent(view: VideoView) -> None:
+    view.set_picture(plain(800, 450, "black"))
+    view.set_subtitles(["HHHH"])
+    first = len(text_rows(view))
+    view.set_subtitles([], ["HHHH"])
+    assert first * 0.8 < len(text_rows(view)) < first
+
+
+def test_two_languages_are_painted_each_in_its_own_place(view: VideoView) -> None:
+    view.set_picture(plain(800, 450, "black"))
+    english, japanese = "Please don’t worry.", "どうぞお気になさらず。"
+    view.set_subtitles([english])
+    alone = text_rows(view)
+    view.set_subtitles([english], [japanese], ("en", "ja"))
+    rows = text_rows(view)
+    gap = max(np.diff(rows))
+    assert rows[0] < alone[0]
+    assert rows[-1] - rows[0] > alone[-1] - alone[0] + 15
+    assert gap > 3
+
+
+def test_han_takes_the_shapes_of_the_tracks_own_language(view: VideoView) -> None:
+    view.set_picture(plain(800, 450, "black"))
+    shown = []
+    for language in ("ja", "zh"):
+        view.set_subtitles(["one"], ["直角骨刃"], ("en", language))
+        shown.append(array_of(grab(view)))
+    assert (shown[0] != shown[1]).any()
+
+
+def test_the_time_is_painted_at_the_upper_left_once_it_is_switched_on(view: VideoView) -> None:
+    view.set_picture(plain(800, 450, "white"))
+    view.set_moment(1_484_480, 37_112)
+    assert count_near(grab(view), "white", 0) == 800 * 450
+    view.overlay["time"].set_shown(True)
+    dark = array_of(grab(view)).max(axis=2) < 128
+    rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
+    assert 8 <= rows[0] < rows[-1] < 45
+    assert 8 <= columns[0] < columns[-1] < 300
+    view.overlay["time"].set_shown(False)
+    assert count_near(grab(view), "white", 0) == 800 * 450
+
+
+def test_a_new_time_repaints_only_its_own_strip(view: VideoView, qtbot: QtBot) -> None:
+    view.set_picture(plain(800, 450))
+    view.overlay["time"].set_shown(True)
+    QApplication.processEvents()
+    painted: list[QRect] = []
+    watcher = PaintWatcher(painted)
+    view.installEventFilter(watcher)
+    view.set_moment(40, 1)
+    qtbot.waitUntil(lambda: bool(painted))
+    assert painted[0].bottom() < 60
+
+
+def test_a_moment_reads_as_time_and_frame(view: VideoView) -> None:
+    layer = TimeLayer(view)
+    layer.set_moment(1_484_480, 37_112)
+    assert layer.text == "00:24:44.480 · frame 37\u202f112"
+    layer.set_moment(1_484_480, None)
+    assert layer.text == "00:24:44.480"
+
+
+def test_a_layer_of_another_kind_is_painted_on_top_and_can_be_switched(view: VideoView) -> None:
+    view.set_picture(plain(800, 450, "black"))
+    layer = Stamp("stamp", is_shown=True)
+    view.overlay.add(layer)
+    assert count_near(grab(view), "red", 0) == 10 * 10
+    layer.set_shown(False)
+    assert count_near(grab(view), "red", 0) == 0
 
 
 def test_the_base_direction_is_that_of_the_first_strong_letter() -> None:
@@ -172,17 +286,23 @@ def test_a_right_to_left_line_ends_at_the_left(view: VideoView) -> None:
     assert left_gap >= 2
 
 
-def test_the_snapshot_has_the_pictures_own_size(view: VideoView) -> None:
-    view.set_picture(plain(1280, 720, "black"))
+def test_the_overlay_alone_has_the_size_asked_for_and_grows_with_it(view: VideoView) -> None:
+    view.set_picture(plain(800, 450, "black"))
     view.set_subtitles(["So sorry."])
-    with_overlay, bare = view.snapshot_image(), view.snapshot_image(with_overlay=False)
-    assert (with_overlay.width(), with_overlay.height()) == (1280, 720)
-    assert count_near(with_overlay, "white") > 500
-    assert count_near(bare, "black", 0) == 1280 * 720
+    small, large = (view.overlay_image(QSize(width, width * 9 // 16)) for width in (800, 3200))
+    assert large.size() == QSize(3200, 1800)
+    assert large.pixelColor(1600, 900).alpha() == 0
+    white = [int((array_of(image).min(axis=2) > 230).sum()) for image in (small, large)]
+    assert white[0] > 200
+    assert white[1] > 10 * white[0]
 
 
-def test_there_is_no_snapshot_without_a_picture(view: VideoView) -> None:
-    assert view.snapshot_image().isNull()
+def test_what_is_switched_off_is_not_in_the_overlay(view: VideoView) -> None:
+    view.set_picture(plain(800, 450))
+    view.set_subtitles(["So sorry."])
+    view.overlay["subtitles"].set_shown(False)
+    image = view.overlay_image(QSize(800, 450))
+    assert count_near(image, "black", 0) == 800 * 450
 
 
 def test_the_wheel_steps_one_frame_a_notch(view: VideoView) -> None:

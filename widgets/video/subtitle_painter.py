@@ -43,10 +43,13 @@ class SubtitleBlock:
         One text a cue; cues that overlap in time stand over one another in this order.
     language
         BCP 47, for the shapes of Han characters; empty while unknown.
+    size
+        Of the letters, as a share of those of a first track.
     """
 
     texts: tuple[str, ...]
     language: str = ""
+    size: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +64,7 @@ class _Line:
 def paint_subtitles(
     painter: QPainter, picture: QRectF, blocks: Sequence[SubtitleBlock], least_px: float = 0.0
 ) -> None:
-    """Paint up to two blocks at the lower edge of `picture`, the first above.
+    """Paint blocks at the lower edge of `picture`, the first above.
 
     Parameters
     ----------
@@ -72,9 +75,8 @@ def paint_subtitles(
     """
     scale = picture.width() / REFERENCE_WIDTH
     lines: list[_Line] = []
-    for position, block in enumerate(blocks):
-        size = scale * (SECOND_SCALE if position else 1.0)
-        font = subtitle_font(block.language, size, max(least_px, 1.0))
+    for block in blocks:
+        font = subtitle_font(block.language, scale * block.size, max(least_px, 1.0))
         for text in block.texts:
             lines += _break_lines(text[:_LONGEST], font, picture.width() * WIDEST_SHARE)
     lines = _those_that_fit(lines, picture.height() - 2 * _BOTTOM_PX * scale)

@@ -1,4 +1,4 @@
-"""The transport bar under the picture: play, step, time, rate, sound, subtitles."""
+"""The transport bar under the picture: play, step, time, rate, sound, subtitles, snapshot."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
 from widgets.video.play_button import PlayButton
 from widgets.video.time_field import TimeField
+from widgets.video.time_layer import frame_words
 from widgets.what_fits import show_what_fits, width_of
 
 RATES = (0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0)
-_VOLUME_WIDTH = 64
+_VOLUME_WIDTH = 42
 _GAP = SPACE[0]
 # Edges of the bar and the wider gaps round the time.
 _ROUND = 2 * SPACE[1] + SPACE[1] + SPACE[0]
-_WIDE_NUMBER = "888\u202f888"
+_WIDEST_FRAME = 888_888
 
 
 class TransportBar(QWidget):
@@ -40,8 +41,8 @@ class TransportBar(QWidget):
         0.25 to 4.
     volume_requested(percent), mute_requested(muted)
         The sound.
-    loop_requested(on), subtitles_requested(shown)
-        The switches.
+    loop_requested(on)
+        The switch.
     """
 
     toggle_requested = Signal()
@@ -52,7 +53,6 @@ class TransportBar(QWidget):
     volume_requested = Signal(int)
     mute_requested = Signal(bool)
     loop_requested = Signal(bool)
-    subtitles_requested = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -72,6 +72,7 @@ class TransportBar(QWidget):
         self._mute = IconButton("speaker-high", tr("Mute"))
         self._volume = QSlider(Qt.Orientation.Horizontal)
         self._subtitles = IconButton("closed-captioning", tr("Subtitles"))
+        self._snapshot = IconButton("camera", tr("Save the picture"))
         self._float = IconButton("arrow-square-out", tr("Video in its own window"))
         self._rates: dict[float, QAction] = {}
         self._build()
@@ -86,6 +87,17 @@ class TransportBar(QWidget):
         """Let a button stand for the action that gives the video a window of its own."""
         self._float.set_action(action)
 
+    def set_subtitles_action(self, action: QAction) -> None:
+        """Let a button stand for the action that switches the subtitles."""
+        self._subtitles.set_action(action)
+
+    def set_snapshot_actions(self, *actions: QAction) -> None:
+        """Offer these actions in the menu of the camera."""
+        menu = QMenu(self._snapshot)
+        menu.addActions(actions)
+        self._snapshot.setMenu(menu)
+        self._snapshot.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+
     @property
     def time_field(self) -> TimeField:
         """The time code."""
@@ -94,8 +106,7 @@ class TransportBar(QWidget):
     def set_position(self, position_ms: int, frame: int | None) -> None:
         """Show where the playhead is; `frame` counts from 0, None while unknown."""
         self._time.set_position(position_ms)
-        number = "" if frame is None else f"{frame:,}".replace(",", "\u202f")
-        self._frame.setText(tr("frame {number}", number=number) if number else "")
+        self._frame.setText(frame_words(frame))
 
     def set_duration(self, duration_ms: int) -> None:
         """Show the length of the video."""
@@ -129,10 +140,6 @@ class TransportBar(QWidget):
         """Show whether the marked span is looped."""
         self._loop.show_checked(on)
 
-    def set_subtitles_shown(self, shown: bool) -> None:
-        """Show whether subtitles are shown."""
-        self._subtitles.show_checked(shown)
-
     def set_can_play(self, can: bool, why: str = "") -> None:
         """Allow playing, or say why not; stepping and typing a time stay possible."""
         self._play.set_can_play(can, why)
@@ -140,9 +147,8 @@ class TransportBar(QWidget):
             part.setEnabled(can)
 
     def _build(self) -> None:
-        for switch in (self._loop, self._mute, self._subtitles):
+        for switch in (self._loop, self._mute):
             switch.setCheckable(True)
-        self._subtitles.show_checked(True)
         self._build_rates()
         self._volume.setRange(0, 100)
         self._volume.setFixedWidth(_VOLUME_WIDTH)
@@ -166,6 +172,7 @@ class TransportBar(QWidget):
         row.addStretch(1)
         for control in (self._rate, self._loop, self._mute, self._volume, self._subtitles):
             row.addWidget(control)
+        row.addWidget(self._snapshot)
         row.addWidget(self._float)
 
     def _build_rates(self) -> None:
@@ -195,7 +202,6 @@ class TransportBar(QWidget):
         self._volume.valueChanged.connect(self.volume_requested)
         self._mute.clicked.connect(self.mute_requested)
         self._loop.clicked.connect(self.loop_requested)
-        self._subtitles.clicked.connect(self.subtitles_requested)
         theme().changed.connect(self._on_theme_changed)
 
     @Slot()
@@ -235,7 +241,7 @@ class TransportBar(QWidget):
         metrics = QFontMetrics(theme().font("time"))
         self._rate.setFixedWidth(metrics.horizontalAdvance("0.25×") + 2 * SPACE[1])
         # A number that grows while playing moves nothing.
-        widest = metrics.horizontalAdvance(tr("frame {number}", number=_WIDE_NUMBER))
+        widest = metrics.horizontalAdvance(frame_words(_WIDEST_FRAME))
         self._frame.setFixedWidth(widest + SPACE[0])
         self._show_what_fits()
 
@@ -256,9 +262,10 @@ class TransportBar(QWidget):
             self._duration.hide()
             self._frame.hide()
             facts = [(), ()]
-        controls = [(self._mute,), (self._float,), (self._volume,)]
+        controls = [(self._mute,), (self._snapshot,)]
+        last = [(self._volume,), (self._float,)]
         first = [steps, (self._subtitles,), (self._rate,), skips, (self._loop,)]
-        groups = [*first, facts[0], *controls, facts[1]]
+        groups = [*first, facts[0], *controls, facts[1], *last]
         show_what_fits(groups, room, _GAP)
 
     def minimumSizeHint(self) -> QSize:

@@ -1,11 +1,10 @@
-"""The picture: one plain widget that paints the current image, subtitles over it, or a message."""
+"""The picture: one plain widget that paints the current image, what lies on it, or a message."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 
-from PySide6.QtCore import QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -13,7 +12,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPixmap,
     QResizeEvent,
     QWheelEvent,
 )
@@ -23,12 +21,14 @@ from app.domain.peaks import Peaks
 from widgets.i18n import tr
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
+from widgets.video.overlay import OverlayLayer, OverlayStack
 from widgets.video.sound_painter import paint_sound
-from widgets.video.subtitle_painter import SubtitleBlock, paint_subtitles
+from widgets.video.subtitle_layer import SubtitleLayer
+from widgets.video.subtitle_painter import REFERENCE_WIDTH
+from widgets.video.time_layer import TimeLayer
 from widgets.video.video_message import VideoMessage
 
 _NOTCH = 120
-_SMALLEST_LETTERS_PX = 13.0
 _SMOOTH_BELOW = 0.67
 """Below this scale bilinear sampling skips picture lines; the picture is averaged down instead."""
 
@@ -59,9 +59,10 @@ class VideoView(QWidget):
         self._sound: Peaks | None = None
         self._sound_ms = 0
         self._scaled: tuple[int, QSize, QImage] | None = None
-        self._layer: tuple[object, QPixmap] | None = None
-        self._blocks: tuple[SubtitleBlock, ...] = ()
-        self._shows_subtitles = True
+        self._overlay = OverlayStack(self)
+        self._subtitles, self._time = SubtitleLayer(), TimeLayer()
+        self._overlay.add(self._subtitles)
+        self._overlay.add(self._time)
         self._wheel_rest = 0
         self._message = VideoMessage(self)
         self._message.hide()
@@ -72,6 +73,7 @@ class VideoView(QWidget):
         self.setAcceptDrops(True)
         self.setAccessibleName(tr("Video"))
         self._message.action_requested.connect(self.message_action_requested)
+        self._overlay.changed.connect(self._on_overlay_changed)
 
     @property
     def picture_rect(self) -> QRectF:
@@ -92,6 +94,11 @@ class VideoView(QWidget):
     def message(self) -> VideoMessage:
         """The message, shown or not."""
         return self._message
+
+    @property
+    def overlay(self) -> OverlayStack:
+        """What lies on the picture: add layers, switch them."""
+        return self._overlay
 
     @property
     def picture(self) -> QImage | None:
@@ -130,23 +137,16 @@ class VideoView(QWidget):
         languages
             BCP 47 tags of the two, for the shapes of Han characters.
         """
-        pairs = zip((texts, second), languages, strict=True)
-        blocks = tuple(SubtitleBlock(tuple(cues), language) for cues, language in pairs if cues)
-        if blocks != self._blocks:
-            self._blocks = blocks
-            self.setAccessibleDescription("\n".join(self.subtitle_texts))
-            self.update()
+        self._subtitles.set_cues(texts, second, languages)
 
     @property
     def subtitle_texts(self) -> tuple[str, ...]:
         """The cues shown now, of both tracks."""
-        return tuple(text for block in self._blocks for text in block.texts)
+        return self._subtitles.texts
 
-    def set_subtitles_shown(self, shown: bool) -> None:
-        """Show or hide subtitles."""
-        if shown != self._shows_subtitles:
-            self._shows_subtitles = shown
-            self.update()
+    def set_moment(self, time_ms: int, frame: int | None) -> None:
+        """Say where the playhead is, for the time on the picture; `frame` counts from 0."""
+        self._time.set_moment(time_ms, frame)
 
     def set_message(self, title: str, detail: str = "", button_text: str = "") -> None:
         """Say why there is no picture and what to do; an empty title takes the message away."""
@@ -154,17 +154,26 @@ class VideoView(QWidget):
         self._message.setVisible(bool(title))
         self._place_message()
 
-    def snapshot_image(self, *, with_overlay: bool = True) -> QImage:
-        """Return the picture at its own size, subtitles painted to its scale; null without one."""
-        if self._picture is None:
-            return QImage()
-        image = self._picture.convertToFormat(QImage.Format.Format_RGB32)
-        image.setDevicePixelRatio(1.0)
-        if with_overlay and self._blocks and self._shows_subtitles:
-            painter = QPainter(image)
-            paint_subtitles(painter, QRectF(image.rect()), self._blocks)
-            painter.end()
+    def overlay_image(self, size: QSize) -> QImage:
+        """Return what lies on the picture now, alone, for a picture of that size in pixels."""
+        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        scale = max(1.0, size.width() / REFERENCE_WIDTH)
+        self._overlay.paint(painter, QRectF(image.rect()), scale)
+        painter.end()
         return image
+
+    @Slot(object)
+    def _on_overlay_changed(self, layer: OverlayLayer) -> None:
+        if layer is self._subtitles:
+            self.setAccessibleDescription("\n".join(self.subtitle_texts))
+        self.update(layer.area(self._ground, 1.0).toAlignedRect())
+
+    @property
+    def _ground(self) -> QRectF:
+        """Where the picture lies, or the wave in its place."""
+        return QRectF(self.rect()) if self._picture is None else self.picture_rect
 
     def _place_message(self) -> None:
         width = min(self.width() - 2 * SPACE[3], self._message.maximumWidth())
@@ -190,41 +199,22 @@ class VideoView(QWidget):
         image = self._device_picture(picture, target)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, on=image.size() != target)
         painter.drawImage(rect, image, QRectF(image.rect()))
-        self._paint_subtitles(painter, rect, ratio)
-
-    def _paint_subtitles(self, painter: QPainter, rect: QRectF, ratio: float) -> None:
-        if self._blocks and self._shows_subtitles:
-            painter.drawPixmap(rect.topLeft(), self._subtitle_layer(rect.size(), ratio))
-
-    def _subtitle_layer(self, size: QSizeF, ratio: float) -> QPixmap:
-        """Return the subtitles alone; stroking letters costs more than painting the picture."""
-        key = (self._blocks, size.width(), size.height(), ratio)
-        if self._layer is None or self._layer[0] != key:
-            pixels = QSize(ceil(size.width() * ratio), ceil(size.height() * ratio))
-            pixmap = QPixmap(pixels)
-            pixmap.setDevicePixelRatio(ratio)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            area = QRectF(0, 0, size.width(), size.height())
-            paint_subtitles(painter, area, self._blocks, _SMALLEST_LETTERS_PX)
-            painter.end()
-            self._layer = (key, pixmap)
-        return self._layer[1]
 
     def sizeHint(self) -> QSize:
         """Ask for a common shape."""
         return QSize(800, 450)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint ground, picture and subtitles."""
+        """Paint ground, picture and what lies on it."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("picture_ground"))
         if self._picture is not None:
             self._paint_picture(painter, self._picture)
         elif self._sound is not None:
-            rect, ratio = QRectF(self.rect()), self.devicePixelRatioF()
-            paint_sound(painter, rect, self._sound, self._sound_ms, ratio)
-            self._paint_subtitles(painter, rect, ratio)
+            ratio = self.devicePixelRatioF()
+            paint_sound(painter, self._ground, self._sound, self._sound_ms, ratio)
+        if self._picture is not None or self._sound is not None:
+            self._overlay.paint(painter, self._ground)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
