@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QImage, QPainter, QTextLayout
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -113,6 +113,25 @@ def test_cjk_shapes_follow_the_language() -> None:
     assert first_cjk("zh-TW").endswith("TC")
     assert first_cjk("ko").endswith("KR")
     assert first_cjk("en").endswith("JP")
+
+
+@pytest.mark.parametrize("role", ["body", "subtitle"])
+def test_han_characters_really_get_those_shapes_whoever_asked_first(
+    dressed: Theme, role: str
+) -> None:
+    if not QFontDatabase.hasFamily("Noto Sans CJK SC"):
+        pytest.skip("no Noto Sans CJK here")
+
+    def family(language: str) -> str:
+        layout = QTextLayout("直角骨刃", dressed.font(role, language))
+        layout.beginLayout()
+        layout.createLine()
+        layout.endLayout()
+        return layout.glyphRuns()[0].rawFont().familyName()
+
+    languages = ("ja", "zh", "zh-TW", "ko", "zh", "ja")
+    found = [family(language).removeprefix("Noto Sans CJK ") for language in languages]
+    assert found == ["JP", "SC", "TC", "KR", "SC", "JP"]
 
 
 def test_icons_take_the_colour_of_a_token(dressed: Theme) -> None:

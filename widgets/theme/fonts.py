@@ -14,6 +14,15 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
 _STAND_INS = ("Inter", "Noto Sans", "DejaVu Sans")
 _NO_REAL_FAMILY = {"", "sans", "sans serif", "sans-serif", "helvetica", "system"}
 _CJK = {"ja": "JP", "zh": "SC", "zh-hant": "TC", "ko": "KR"}
+# Qt keeps the fonts it has put together by all that was asked for except the families behind the
+# first: whoever asked first would give Han characters their shapes in every language. So each
+# order of families asks for something else besides that changes no letter.
+_HINTS = {
+    "JP": (QFont.StyleHint.AnyStyle, QFont.Stretch.AnyStretch),
+    "SC": (QFont.StyleHint.AnyStyle, QFont.Stretch.Unstretched),
+    "TC": (QFont.StyleHint.SansSerif, QFont.Stretch.AnyStretch),
+    "KR": (QFont.StyleHint.SansSerif, QFont.Stretch.Unstretched),
+}
 REFERENCE_PT = 10.0
 REFERENCE_PX = 13
 
@@ -69,17 +78,26 @@ def text_factor(base: QFont) -> float:
 
 def families_for(language: str, system_family: str = "") -> list[str]:
     """Return the font families to try, in order, for text of a language (BCP 47, may be empty)."""
-    first = _CJK.get(language.lower(), _CJK.get(language.lower().partition("-")[0], "JP"))
-    if language.lower() in {"zh-tw", "zh-hk"}:
-        first = "TC"
+    first = _region_of(language)
     order = [first, *(part for part in ("JP", "SC", "TC", "KR") if part != first)]
     latin = ([system_family] if system_family else []) + list(_STAND_INS)
     return [*latin, *(f"Noto Sans CJK {part}" for part in order)]
 
 
+def _region_of(language: str) -> str:
+    """Return whose shapes of Han characters a language takes: JP, SC, TC or KR."""
+    tag = language.lower()
+    if tag in {"zh-tw", "zh-hk"}:
+        return "TC"
+    return _CJK.get(tag, _CJK.get(tag.partition("-")[0], "JP"))
+
+
 def build_font(role: Role, *, body_pt: float, base: QFont, language: str = "") -> QFont:
     """Make the font of a role; `base` scales all sizes (a system font of 10 pt leaves them)."""
     font = QFont(families_for(language, base.family() if base.families() else ""))
+    hint, stretch = _HINTS[_region_of(language)]
+    font.setStyleHint(hint)
+    font.setStretch(stretch)
     scale = (base.pointSizeF() if base.pointSizeF() > 0 else REFERENCE_PT) / REFERENCE_PT
     font.setPointSizeF((role.points if role.points is not None else body_pt) * scale)
     font.setWeight(QFont.Weight(role.weight))
