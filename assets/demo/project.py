@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.domain.checks import can_complete, check_question
+from app.domain.ids import VideoKey
+from app.domain.interval import Interval
 from app.domain.question import Question, QuestionType, Stamp
 from app.services.project_service import create_project
 from assets.demo.questions import QuestionSheet, load_questions, make_questions
@@ -45,6 +47,7 @@ def _fill(project: ProjectFile, episode: Episode, sheet: QuestionSheet) -> None:
         questions = make_questions(sheet, episode, video.key, stamp)
         _require_sound(questions, video.duration_ms)
         project.questions.add_many(questions)
+    _show_two_languages(project, video.key)
     _set_the_scene(project, questions)
 
 
@@ -54,8 +57,27 @@ def _set_the_scene(project: ProjectFile, questions: list[Question]) -> None:
     moment = shown.evidence[1].span
     project.state.put("question", shown.key)
     project.state.put("video", shown.video)
-    position = str((moment.start_ms + moment.end_ms) // 2)
-    project.state.put(f"position:{shown.video}", position)
+    project.state.put(f"position:{shown.video}", str(_moment_with_words(project, shown, moment)))
+
+
+def _moment_with_words(project: ProjectFile, shown: Question, span: Interval) -> int:
+    """Return the middle of the longest English cue within a span of the video."""
+    tracks = project.subtitles.tracks(shown.video)
+    (english,) = (track.key for track in tracks if track.language == "en")
+    inside = [
+        cue
+        for cue in project.subtitles.cues(english)
+        if span.start_ms <= cue.start_ms and cue.end_ms <= span.end_ms
+    ]
+    longest = max(inside, key=lambda cue: cue.end_ms - cue.start_ms)
+    return (longest.start_ms + longest.end_ms) // 2
+
+
+def _show_two_languages(project: ProjectFile, video: VideoKey) -> None:
+    """Let the first look find English with Japanese below."""
+    tracks = {track.language: track.key for track in project.subtitles.tracks(video)}
+    project.state.put(f"track:{video}", tracks["en"])
+    project.state.put(f"second_track:{video}", tracks["ja"])
 
 
 def _require_sound(questions: list[Question], duration_ms: int) -> None:
