@@ -188,7 +188,9 @@ class PlaybackController(Controller):
     @Slot(int)
     def _on_engine_position_changed(self, time_ms: int) -> None:
         bench = self.context.workbench
-        bench.transport.set_position(time_ms, self.engine.frame_index)
+        frame = self.engine.frame_index
+        bench.transport.set_position(time_ms, frame)
+        bench.video.set_moment(time_ms, frame)
         bench.timeline.set_position(time_ms)
         bench.transcript.set_position(time_ms)
 
@@ -196,6 +198,7 @@ class PlaybackController(Controller):
     def _on_engine_frame_changed(self, frame: int) -> None:
         # Told also when the index is done while the playhead rests.
         self.context.workbench.transport.set_position(self.engine.position_ms, frame)
+        self.context.workbench.video.set_moment(self.engine.position_ms, frame)
 
     @Slot(int)
     def _on_engine_duration_changed(self, duration_ms: int) -> None:
@@ -241,7 +244,6 @@ class PlaybackController(Controller):
         bench.transport.volume_requested.connect(self.set_volume)
         bench.transport.mute_requested.connect(self.set_muted)
         bench.transport.loop_requested.connect(self._on_loop_requested)
-        bench.transport.subtitles_requested.connect(bench.video.set_subtitles_shown)
         bench.timeline.loop_requested.connect(self._on_loop_requested)
         bench.transcript.seek_requested.connect(self.go_to)
         bench.timeline.seek_requested.connect(self.go_to)
