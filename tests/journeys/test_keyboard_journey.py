@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
@@ -49,7 +49,7 @@ def no_mouse(qapp: QApplication) -> Iterator[NoMouse]:
 
 
 @pytest.fixture
-def driver(start: Start, tmp_path: Path) -> Driver:
+def driver(start: Start, tmp_path: Path) -> Iterator[Driver]:
     """A project with a video of four minutes and one cue, in a window of 1366 x 768."""
     clip = make_clip(seconds=240, fps=Fraction(10), audio=True)
     subtitles = tmp_path / "a.ja.srt"
@@ -57,7 +57,8 @@ def driver(start: Start, tmp_path: Path) -> Driver:
     driver = start()
     driver.window.resize(1366, 768)
     driver.make_project(tmp_path / "p.emoscope", clip, subtitles=(subtitles,))
-    return driver
+    yield driver
+    theme().set_window_size(QSize(1920, 1080))  # the density of other tests
 
 
 def focus() -> QWidget:
