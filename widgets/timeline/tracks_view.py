@@ -40,7 +40,7 @@ from widgets.timeline.wheel import notches_of, turned
 _LANES_A_NOTCH_PX = 40
 _EDGE_SCROLL_MS, _EDGE_SCROLL_PX = 30, 14
 _SCROLL_BAR = 10
-_SPOKEN_EVERY_MS = 1000
+_SPOKEN_EVERY_MS, _JUMP_MS = 1000, 200
 _KEYBOARD_REASONS = frozenset(
     {Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason}
     | {Qt.FocusReason.ShortcutFocusReason}
@@ -185,7 +185,8 @@ class TracksView(QWidget):
 
     @Slot(int, int)
     def _on_position_changed(self, old_ms: int, new_ms: int) -> None:
-        if old_ms // _SPOKEN_EVERY_MS != new_ms // _SPOKEN_EVERY_MS:
+        is_jump = not 0 <= new_ms - old_ms < _JUMP_MS
+        if is_jump or old_ms // _SPOKEN_EVERY_MS != new_ms // _SPOKEN_EVERY_MS:
             self._describe()
         for time_ms in (old_ms, new_ms):
             x = self.frame.header + self._state.scale.x_of(time_ms)
