@@ -7,7 +7,7 @@ areas of a main window would take over, and a panel looks the same wherever it s
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from widgets.screens import free_rects
@@ -59,6 +59,12 @@ class FloatWindow(QWidget):
         self.setGeometry(on_screen(rect, screens))
         state = Qt.WindowState.WindowMaximized if maximized else Qt.WindowState.WindowNoState
         self.setWindowState(state)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin without a focus ring on the first button."""
+        super().showEvent(event)
+        if self.focusWidget() is None:
+            self.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave closing to whoever puts the panel back."""

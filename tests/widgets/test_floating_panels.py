@@ -6,7 +6,7 @@ import json
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from widgets.divider import DividedSplitter
@@ -90,6 +90,20 @@ def test_a_panel_goes_out_and_comes_back(
     assert panel.isVisible()
     qtbot.waitUntil(lambda: panel.size() == size)
     assert panel.mapTo(window, QPoint()) == place
+
+
+def test_a_window_opens_without_a_ring_on_a_button(
+    window: MainWindow, panels: Panels, qtbot: QtBot
+) -> None:
+    button = QPushButton("first")
+    panels.timeline.setLayout(QVBoxLayout())
+    layout = panels.timeline.layout()
+    assert layout is not None
+    layout.addWidget(button)
+    window.set_floating("timeline", True)
+    own_window(panels.timeline).activateWindow()
+    qtbot.waitUntil(own_window(panels.timeline).isActiveWindow)
+    assert not button.hasFocus()
 
 
 def test_transport_goes_with_the_video(window: MainWindow, panels: Panels) -> None:
