@@ -29,6 +29,7 @@ class PlaybackController(Controller):
         self.visited = VisitedMoments()
         self.reverse = ReverseShuttle(self)
         self._spans_to_come: list[Interval] = []
+        self._is_dragged = False
         self._connect_engine()
         self._connect_views()
         self._connect_actions()
@@ -43,6 +44,21 @@ class PlaybackController(Controller):
         """Jump to a moment and remember the one left, for going back."""
         self.visited.leave(self.engine.position_ms)
         self.engine.seek(time_ms)
+
+    @Slot(int)
+    def _on_timeline_scrub_moved(self, time_ms: int) -> None:
+        if not self._is_dragged:
+            self._is_dragged = True
+            self.visited.leave(self.engine.position_ms)
+        self.engine.scrub(time_ms)
+
+    @Slot(int)
+    def _on_timeline_scrub_finished(self, time_ms: int) -> None:
+        if self._is_dragged:  # the moment left was remembered when the drag began
+            self._is_dragged = False
+            self.engine.seek(time_ms)
+        else:
+            self.go_to(time_ms)
 
     def play_span(self, start_ms: int, end_ms: int) -> None:
         """Play a span and stop at its end; without sound library, show its start."""
@@ -247,8 +263,8 @@ class PlaybackController(Controller):
         bench.timeline.loop_requested.connect(self._on_loop_requested)
         bench.transcript.seek_requested.connect(self.go_to)
         bench.timeline.seek_requested.connect(self.go_to)
-        bench.timeline.scrub_moved.connect(engine.scrub)
-        bench.timeline.scrub_finished.connect(self.go_to)
+        bench.timeline.scrub_moved.connect(self._on_timeline_scrub_moved)
+        bench.timeline.scrub_finished.connect(self._on_timeline_scrub_finished)
 
     def _connect_actions(self) -> None:
         on, engine = self.context.actions.on, self.engine

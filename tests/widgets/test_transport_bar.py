@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QSlider, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -69,6 +70,22 @@ def test_each_button_asks_for_its_own(
     with qtbot.waitSignal(getattr(bar, signal)) as caught:
         QTest.mouseClick(button(bar, name), LEFT)
     assert caught.args == [value]
+
+
+def test_the_subtitle_button_stands_for_its_action(bar: TransportBar) -> None:
+    action = QAction("Show subtitles")
+    action.setCheckable(True)
+    bar.set_subtitles_action(action)
+    QTest.mouseClick(button(bar, "Show subtitles"), LEFT)
+    assert action.isChecked()
+
+
+def test_the_camera_offers_both_pictures(bar: TransportBar) -> None:
+    alone, worded = QAction("Save the picture"), QAction("With what lies on it")
+    bar.set_snapshot_actions(alone, worded)
+    camera = button(bar, "Save the picture")
+    assert isinstance(camera, QToolButton)
+    assert camera.menu().actions() == [alone, worded]
 
 
 def test_play_asks_and_shows_what_the_next_press_does(bar: TransportBar, qtbot: QtBot) -> None:

@@ -54,6 +54,20 @@ def test_back_and_forward_go_through_the_moments_left(bench: Bench, orders: Orde
     assert orders.given == [("seek", 40_000), ("seek", 10_000), ("seek", 40_000)]
 
 
+def test_after_a_drag_back_goes_to_where_it_began(
+    bench: Bench, orders: Orders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        orders.engine, "scrub", lambda time_ms: setattr(orders, "position", time_ms)
+    )
+    timeline = bench.desk.context.workbench.timeline
+    for time_ms in (20_000, 30_000, 40_000):
+        timeline.scrub_moved.emit(time_ms)
+    timeline.scrub_finished.emit(40_000)
+    bench.desk.playback.visit_back()
+    assert orders.given == [("seek", 40_000), ("seek", 10_000)]
+
+
 def test_presses_of_l_play_at_1_2_and_4_times(bench: Bench, orders: Orders) -> None:
     rates = []
     for _ in range(4):
