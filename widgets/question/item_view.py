@@ -129,7 +129,7 @@ class ItemView(QTableView):
         fixed = {ItemColumn.ID: px(54), ItemColumn.EVIDENCE: evidence}
         if is_stage:
             fixed[ItemColumn.EMOTION] = min(max(width * 25 // 100, px(112)), px(150))
-            fixed[ItemColumn.INTENSITY] = min(max(width * 14 // 100, px(72)), px(84))
+            fixed[ItemColumn.INTENSITY] = min(max(width * 16 // 100, px(86)), px(96))
         rest = width - sum(fixed.values())
         if self.shows_anchor:
             has_anchors = any(item.anchor for item in self._items.items)
