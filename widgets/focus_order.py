@@ -1,7 +1,7 @@
 """In which order the Tab key goes through a window: part by part, whatever was built when.
 
 Qt's own order is that in which widgets came into the window, which is another one after each panel
-that was out in a window of its own.
+that was out in a window of its own. Inside a part it is that in which its widgets were put there.
 """
 
 from __future__ import annotations
@@ -52,13 +52,15 @@ def _chosen_of(widget: QWidget) -> QAbstractButton | None:
 
 
 def _stops_in(part: QWidget) -> list[QWidget]:
-    found = [part] if takes_tab(part) else []
-    widget = part.nextInFocusChain()
-    while widget is not None and widget is not part:
-        if part.isAncestorOf(widget) and takes_tab(widget) and widget.focusProxy() is None:
-            found.append(widget)
-        widget = widget.nextInFocusChain()
-    return found
+    # Not along `nextInFocusChain`: PySide then holds each widget to belong to the one before, and
+    # forgets the whole window when one of them is deleted.
+    window = part.window()
+    inside = [
+        one
+        for one in part.findChildren(QWidget)
+        if one.window() is window and takes_tab(one) and one.focusProxy() is None
+    ]
+    return [part, *inside] if takes_tab(part) else inside
 
 
 def _place_of(focus: QWidget | None, stops: list[QWidget]) -> int | None:

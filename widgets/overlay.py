@@ -112,14 +112,14 @@ class Overlay(QWidget):
 
     def _inside(self) -> list[QWidget]:
         """Return what the Tab key reaches, in order."""
-        found: list[QWidget] = []
-        widget = self.nextInFocusChain()
-        while widget is not None and widget is not self:
-            by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled()
-            if by_tab and self.isAncestorOf(widget) and widget.isVisibleTo(self):
-                found.append(widget)
-            widget = widget.nextInFocusChain()
-        return found
+        # Not along `nextInFocusChain`, see `widgets.focus_order`.
+        return [
+            one
+            for one in self.findChildren(QWidget)
+            if one.focusPolicy() & Qt.FocusPolicy.TabFocus
+            and one.isEnabled()
+            and one.isVisibleTo(self)
+        ]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep covering a window that changes its size."""
