@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import platform
 import resource
 import statistics
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 
@@ -40,6 +44,18 @@ class Figure:
         self.value = round(self.value, 3)
 
 
+@dataclass(slots=True)
+class Outcome:
+    """Figures of a group, with what belongs beside them in its JSON object."""
+
+    figures: list[Figure] = field(default_factory=list)
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def add(self, *figures: Figure) -> None:
+        """Take more figures."""
+        self.figures += figures
+
+
 def timed(work: Callable[[], object], repeats: int) -> list[float]:
     """Return the seconds that each of `repeats` calls took."""
     seconds = []
@@ -66,15 +82,31 @@ def peak_memory_mb() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def render(figures: list[Figure], *, as_json: bool) -> str:
-    """Write figures for people or as JSON."""
+def machine() -> str:
+    """Name the machine: processor, cores, system, Python."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(errors="replace").splitlines() if info.exists() else []
+    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    processor = names[0] if names else platform.processor()
+    cores = os.cpu_count()
+    return f"{processor}, {cores} cores, {platform.platform()}, Python {platform.python_version()}"
+
+
+def render(group: str, outcome: Outcome, *, as_json: bool) -> str:
+    """Write the figures of a group for people, or as one JSON object."""
     if as_json:
-        rows: list[dict[str, Any]] = [asdict(figure) for figure in figures]
-        return json.dumps(rows, indent=2)
+        rows: list[dict[str, Any]] = [asdict(figure) for figure in outcome.figures]
+        head: dict[str, Any] = {
+            "group": group,
+            "machine": machine(),
+            "date": datetime.now(UTC).date().isoformat(),
+        }
+        head["ok"] = all(figure.ok for figure in outcome.figures)
+        return json.dumps(head | outcome.details | {"figures": rows}, indent=2)
     lines = []
-    for figure in figures:
+    for figure in outcome.figures:
         sign = ">=" if figure.at_least else "<="
-        limit = "" if figure.limit is None else f"  limit {sign} {figure.limit:g}"
+        limit = "" if figure.limit is None else f"  limit {sign} {figure.limit:.6g}"
         peer = "" if figure.peer is None else f"  peer {figure.peer:.3f}, ratio {figure.ratio}"
         mark = "ok " if figure.ok else "NOT"
         lines.append(f"{mark} {figure.name:<52} {figure.value:>12.3f} {figure.unit}{limit}{peer}")
