@@ -514,6 +514,8 @@ class PlaybackEngine(QObject):
     def _on_source_picture_ready(self, picture: Picture) -> None:
         if picture.exact:
             self._exact = picture.generation
+            if self._exact == self._generation:
+                self._runner.note_picture()
         if self._runner.state is RunState.RUNNING and not self._is_slow_motion():
             return
         if picture.generation == self._generation or self._is_scrubbing:

@@ -23,6 +23,8 @@ _EARLY_MS = 4  # how far before the target a first picture may seem to be
 # On going on, libvlc shows the picture it rested on once more, which may be an earlier one.
 _ONCE_MORE_SECONDS = 0.060
 _QUIET_MS = 250  # a resting player is sought when no other place was asked for so long
+# It decodes as much as the exact picture needs, and would hold that up: it waits so long for it.
+_PATIENT_MS = 2000
 # libvlc shows a picture of the old place after a seek unless it has come to rest before.
 _CALM_SECONDS = 0.065
 # Told another rate while it still decodes up to its start, libvlc skips frames and shows grey.
@@ -131,6 +133,11 @@ class PlayRunner(QObject):
         if at_once:
             self._seek_when_calm()
         else:
+            self._quiet.start(_PATIENT_MS if self._has_picture else _QUIET_MS)
+
+    def note_picture(self) -> None:
+        """Take note that the exact picture of the place is shown: its decoder is free again."""
+        if self._quiet.isActive() and self._quiet.interval() == _PATIENT_MS:
             self._quiet.start(_QUIET_MS)
 
     def start(self) -> None:
@@ -163,7 +170,7 @@ class PlayRunner(QObject):
             shown = self._clock.time_at(self._shown_at)
         self._pause_player()
         self._settle()
-        self._quiet.start(_QUIET_MS)
+        self._quiet.start(_PATIENT_MS if self._has_picture else _QUIET_MS)
         return shown
 
     def set_rate(self, rate: float) -> None:
