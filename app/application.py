@@ -23,6 +23,7 @@ from app.look import dress, make_application
 from app.settings import SettingsFile
 from app.version import is_deadly_pair
 from widgets.main_window import MainWindow
+from widgets.screens import free_rects
 
 SHARE_OF_SCREEN = 0.94
 
@@ -83,7 +84,7 @@ def run_window(project: Path | None) -> int:
 
 def place_window(window: QWidget) -> None:
     """Give a new window most of the screen; a project's own layout replaces it later."""
-    free = window.screen().availableGeometry()
+    free = free_rects(window)[0]
     window.resize(round(free.width() * SHARE_OF_SCREEN), round(free.height() * SHARE_OF_SCREEN))
     window.move(free.center() - window.rect().center())
 
