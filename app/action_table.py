@@ -311,6 +311,14 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("play.rate_up", mark("Faster"), ("Ctrl+Up",), "Playback", "", needs="video"),
     ActionSpec("play.rate_down", mark("Slower"), ("Ctrl+Down",), "Playback", "", needs="video"),
     ActionSpec("play.mute", mark("Mute"), ("M",), "Playback", "speaker-high", needs="video"),
+    ActionSpec(
+        "play.sound_track",
+        mark("Next sound track"),
+        (),
+        "Playback",
+        needs="video",
+        submenu=mark("Sound track"),
+    ),
     SEPARATOR,
     ActionSpec(
         "play.snapshot",

@@ -29,6 +29,7 @@ from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
 from app.controllers.settings_controller import SettingsController
 from app.controllers.snapshot_controller import SnapshotController
+from app.controllers.sound_track_controller import SoundTrackController
 from app.controllers.strips_controller import StripsController
 from app.controllers.subtitle_controller import SubtitleController
 from app.controllers.timeline_controller import TimelineController
@@ -64,6 +65,7 @@ class Desk:
     evidence: EvidenceController
     timeline: TimelineController
     strips: StripsController
+    sound_tracks: SoundTrackController
     imports: ImportController
     history: HistoryController
     views: ViewController
@@ -150,6 +152,7 @@ def _controllers(context: AppContext) -> Desk:
         evidence=evidence,
         timeline=TimelineController(context, playback, evidence, subtitles),
         strips=StripsController(context),
+        sound_tracks=SoundTrackController(context),
         imports=imports,
         videos=videos,
         media_checks=MediaCheckController(context),
