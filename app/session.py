@@ -6,6 +6,7 @@ history entry, one `changed` signal.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -20,6 +21,8 @@ from app.domain.interval import Interval
 from app.domain.phrase import phrase
 from app.domain.rater import Rater
 from storage.project_file import ProjectFile
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +134,23 @@ class ProjectSession(QObject):
         self.opened.emit()
 
     def close(self) -> None:
-        """Close the project, if any."""
+        """Close the project, if any; it is closed also where that fails.
+
+        Raises
+        ------
+        StorageUnavailableError
+            The disk refused to tidy up the file; each edit stands in it all the same.
+        """
         if self._project is None:
             return
         self.closing.emit()
-        self._project.close()
-        self._project = None
+        project, self._project = self._project, None
         self._selection = Selection()
         self._busy = ""
-        self.closed.emit()
+        try:
+            project.close()
+        finally:
+            self.closed.emit()
 
     def set_rater_name(self, name: str) -> None:
         """Work as the rater of that name; a writable project learns a name it does not know.
@@ -158,6 +169,18 @@ class ProjectSession(QObject):
                 rater = self._project.raters.add(name.strip())
         self._rater = rater
         self.rater_changed.emit(rater)
+
+    def remember(self, name: str, value: str) -> None:
+        """Keep where the user is, for the next time, in a project that can be written.
+
+        Where the disk refuses, nothing is said: no work is lost.
+        """
+        if self._project is None or self._project.read_only:
+            return
+        try:
+            self._project.state.put(name, value)
+        except StorageUnavailableError as error:
+            log.info("not remembered: %s: %s", name, error.message)
 
     def set_busy(self, why: str) -> None:
         """Refuse edits while the bulk job `why` runs; an empty text allows them again."""

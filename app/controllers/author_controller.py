@@ -127,6 +127,7 @@ class AuthorController(Controller):
                 project.questions.save(authoring.stamped(question, self._stamp()))
             self.session.project.drafts.clear(self._rater_key(), question.key)
         except Exception:
+            self.context.workbench.window.set_saved(tr("Not saved"))
             self._show(self._question)  # back to what is stored, then say why
             raise
 
@@ -279,8 +280,7 @@ class AuthorController(Controller):
             self._reload()
             if self._question is not None:
                 self._restore_drafts(self._question)
-                if not self.session.project.read_only:
-                    self.session.project.state.put("question", self._question.key)
+                self.session.remember("question", self._question.key)
 
     def _reload(self) -> None:
         key = self.session.selection.question

@@ -66,8 +66,8 @@ class SecondSubtitleController(Controller):
     def choose(self, key: TrackKey | None) -> None:
         """Show a track as the second one, or none, and remember it for the video."""
         video = self.session.selection.video
-        if video is not None and not self.session.project.read_only:
-            self.session.project.state.put(f"second_track:{video}", key or "")
+        if video is not None:
+            self.session.remember(f"second_track:{video}", key or "")
         self._show(key, None)
 
     def _remembered(self, tracks: Sequence[SubtitleTrack]) -> TrackKey | None:

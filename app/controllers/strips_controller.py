@@ -149,8 +149,7 @@ class StripsController(Controller):
         """Show or hide a strip as its action says, and remember it for this project."""
         shown = self.context.actions[f"view.{kind}"].isChecked()
         self.context.workbench.timeline.show_strip(kind, shown)
-        if self.session.is_open and not self.session.project.read_only:
-            self.session.project.state.put(f"strip:{kind}", "on" if shown else "off")
+        self.session.remember(f"strip:{kind}", "on" if shown else "off")
         self._read_sound()
 
     @Slot()

@@ -63,8 +63,7 @@ class SubtitleController(Controller):
         if video is None:
             return
         self._load(TrackKey(key))
-        if not self.session.project.read_only:
-            self.session.project.state.put(f"track:{video}", key)
+        self.session.remember(f"track:{video}", key)
         self.second.offer(self.session.project.subtitles.tracks(video), TrackKey(key))
 
     def show_video(self, video: VideoKey | None) -> None:

@@ -103,12 +103,11 @@ class VideoController(Controller):
     def save_position(self) -> None:
         """Remember video and moment in the project, for resuming."""
         key = self.session.selection.video
-        if key is None or not self.session.is_open or self.session.project.read_only:
+        if key is None:
             return
-        state = self.session.project.state
-        state.put("video", key)
+        self.session.remember("video", key)
         if self.context.engine.duration_ms:
-            state.put(f"position:{key}", str(self.context.engine.position_ms))
+            self.session.remember(f"position:{key}", str(self.context.engine.position_ms))
 
     def _current(self) -> Video | None:
         key = self.session.selection.video
@@ -161,9 +160,9 @@ class VideoController(Controller):
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
         if new.video != before.video:
-            if before.video is not None and not self.session.project.read_only:
+            if before.video is not None:
                 position = str(self.context.engine.position_ms)
-                self.session.project.state.put(f"position:{before.video}", position)
+                self.session.remember(f"position:{before.video}", position)
             self._load(self._current())
             self._show_list()
 

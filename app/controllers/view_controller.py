@@ -26,8 +26,7 @@ class ViewController(Controller):
     def set_workspace(self, name: str) -> None:
         """Show a workspace."""
         self.context.workbench.window.set_workspace(name)
-        if self.session.is_open and not self.session.project.read_only:
-            self.session.project.state.put("workspace", name)
+        self.session.remember("workspace", name)
 
     def set_look(self, mode: str) -> None:
         """Follow the system's look, or pin light or dark."""
@@ -66,9 +65,7 @@ class ViewController(Controller):
 
     @Slot()
     def _on_session_closing(self) -> None:
-        if not self.session.project.read_only:
-            layout = self.context.workbench.window.save_layout()
-            self.session.project.state.put("layout", layout)
+        self.session.remember("layout", self.context.workbench.window.save_layout())
 
     @Slot(str, bool)
     def _on_window_floating_changed(self, name: str, floating: bool) -> None:

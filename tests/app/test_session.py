@@ -92,6 +92,22 @@ def test_the_rater_of_one_project_is_nobody_in_the_next(
     session.close()
 
 
+def test_a_disk_that_refuses_neither_remembers_nor_keeps_the_project_open(
+    session: ProjectSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_values: object) -> None:
+        raise StorageUnavailableError("The disk is full.")
+
+    project = session.project
+    monkeypatch.setattr(project.state, "put", refuse)
+    session.remember("video", "x")
+    project.close()
+    monkeypatch.setattr(project, "close", refuse)
+    with pytest.raises(StorageUnavailableError):
+        session.close()
+    assert not session.is_open
+
+
 def test_edits_wait_while_a_bulk_job_runs(session: ProjectSession) -> None:
     session.set_busy("Import of records.json")
     with pytest.raises(StorageUnavailableError, match=r"records\.json"), session.edit("Add video"):
