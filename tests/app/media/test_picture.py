@@ -81,9 +81,9 @@ def test_red_is_red_though_the_file_does_not_name_its_colours(
     assert red.blue() < 12
 
 
-@pytest.mark.parametrize(("codec", "container"), [("libx264", "mp4"), ("mpeg2video", "ts")])
-def test_an_interlaced_video_has_no_combs(codec: str, container: str) -> None:
-    path = make_clip(interlaced=True, codec=codec, container=container)
+@pytest.mark.parametrize(("codec", "suffix"), [("libx264", "mp4"), ("mpeg2video", "ts")])
+def test_an_interlaced_video_has_no_combs(codec: str, suffix: str) -> None:
+    path = make_clip(interlaced=True, codec=codec, container=suffix)
     with av.open(str(path)) as container:
         frame = next(container.decode(video=0))
     assert _combing(frame.to_ndarray(format="gray").astype(np.int64)) > 4
