@@ -15,7 +15,7 @@ from app.domain.check import Violation
 from app.domain.errors import MediaError, StorageUnavailableError
 from app.domain.ids import RaterKey, VideoKey, new_key
 from app.domain.media import Fingerprint, MediaInfo, MediaState, Video
-from app.domain.phrase import phrase
+from app.domain.phrase import Phrase, phrase
 from app.services.import_report import refuse_errors
 from app.services.media_location import media_path_of, media_state, stored_path
 from app.services.subtitle_service import add_track, subtitles_beside, video_for_subtitles
@@ -99,9 +99,22 @@ def create_project(
         raise StorageUnavailableError(
             phrase("{path} cannot be made: {reason}.", path=path, reason=reason(error))
         ) from error
+    except StorageUnavailableError as error:
+        raise StorageUnavailableError(_naming(path, part, error.message)) from error
     finally:
         _remove_leftovers(part)
     return ProjectFile.open(path)
+
+
+def _naming(path: Path, part: Path, message: str) -> str:
+    """Name the project wanted in a sentence about the unfinished file."""
+    if not isinstance(message, Phrase):
+        return message
+    values = {
+        name: str(value).replace(part.name, path.name) if part.name in str(value) else value
+        for name, value in message.values.items()
+    }
+    return Phrase(message.template, message.many, values)
 
 
 def _remove_leftovers(part: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from app.domain.errors import AppError, ImportFailedError, MediaError, StorageUnavailableError
 from app.domain.ids import VideoKey, new_key
 from app.domain.media import MediaState, Video
+from app.domain.phrase import Phrase, phrase
 from app.services.project_service import (
     add_video,
     create_project,
@@ -89,6 +90,19 @@ def test_a_new_project_never_replaces_a_file(tmp_path: Path) -> None:
     with pytest.raises(StorageUnavailableError, match="exists already"):
         create_project(tmp_path / "p.emoscope", [put_clip(tmp_path / "a.mp4")])
     assert (tmp_path / "p.emoscope").read_bytes() == b"mine"
+
+
+def test_a_refusal_of_the_disk_names_the_project_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> ProjectFile:
+        raise StorageUnavailableError(phrase("The disk that holds {name} is full.", name=path.name))
+
+    monkeypatch.setattr(ProjectFile, "create", refuse)
+    with pytest.raises(StorageUnavailableError) as caught:
+        create_project(tmp_path / "p.emoscope", [put_clip(tmp_path / "a.mp4")])
+    assert caught.value.message == "The disk that holds p.emoscope is full."
+    assert isinstance(caught.value.message, Phrase)
 
 
 def test_a_new_project_needs_its_folder(tmp_path: Path) -> None:
