@@ -13,6 +13,7 @@ from av.video.stream import VideoStream
 
 from app.domain.errors import MediaError
 from app.domain.phrase import phrase
+from app.media.raw_header import is_cut_off, picture_codec
 
 # FFmpeg takes a text file for ANSI art and a photograph for a film of one picture.
 _NOT_MEDIA = {"tty", "image2", "bin", "xbin", "adf", "idf"}
@@ -33,6 +34,15 @@ def open_media(path: Path) -> InputContainer:
     try:
         container = av.open(str(path), metadata_errors="replace")
     except av.FFmpegError as error:
+        if is_cut_off(path):
+            raise MediaError(
+                phrase(
+                    "{name} is incomplete: the file ends before its table of contents. Copy or "
+                    "download it again.",
+                    name=path.name,
+                ),
+                detail=f"{path}\n{error}",
+            ) from error
         raise unreadable(path, error) from error
     name = container.format.name
     if name in _NOT_MEDIA or name.endswith("_pipe"):
@@ -69,9 +79,10 @@ def picture_of(path: Path, container: InputContainer) -> VideoStream:
     if stream.codec_context is None:
         raise MediaError(
             phrase(
-                "{name} cannot be shown: there is no decoder for its picture. Convert the file, "
-                "for example to H.264 in MP4.",
+                "{name} cannot be shown: there is no decoder for its picture ({codec}). Convert "
+                "the file, for example to H.264 in MP4.",
                 name=path.name,
+                codec=picture_codec(path) or "?",
             )
         )
     return stream
@@ -88,6 +99,8 @@ def unreadable(path: Path, error: Exception) -> MediaError:
         reason: str = phrase("you have no right to read it")
     elif isinstance(error, FileNotFoundError):
         reason = phrase("the file is not there")
+    elif isinstance(error, av.EOFError):
+        reason = phrase("there is nothing in it")
     elif isinstance(error, av.InvalidDataError):
         reason = phrase("it is not a video or sound file, or it is damaged")
     elif isinstance(error, av.DecoderNotFoundError):

@@ -131,6 +131,11 @@ class FrameIndex:
         """Measured rate, None for a single frame."""
         return rate_of(self.stamps, self.time_base)
 
+    @cached_property
+    def has_distinct_times(self) -> bool:
+        """Whether no two frames have the same millisecond."""
+        return bool((np.diff(self._times) > 0).all())
+
     def time_of(self, frame_index: int) -> int:
         """Return the time of a frame in ms; numbers outside the video mean its ends."""
         return int(self._times[self.clamp(frame_index)])

@@ -119,6 +119,7 @@ class PlaybackEngine(QObject):
         self._runner.picture_due.connect(self._on_runner_picture_due)
         self._runner.ended.connect(self._on_runner_ended)
         self._runner.ready_changed.connect(self._on_runner_ready_changed)
+        self._runner.pictures_missing.connect(self._on_runner_pictures_missing)
         self._player.failed.connect(self._on_player_failed)
         self._player.unavailable.connect(self._on_player_unavailable)
         self._source.opened.connect(self._on_source_opened)
@@ -436,13 +437,18 @@ class PlaybackEngine(QObject):
             if frame != self._frame:
                 self._frame = frame
                 self.frame_changed.emit(frame)
-                if self._is_slow_motion():
+                if self._shows_exact():
                     self._generation = self._source.request(index.time_of(frame))
 
-    def _is_slow_motion(self) -> bool:
-        # libvlc's pictures run ahead for a while after it slows down, and exact ones are in time.
-        slow = self._rate < 1 and self._extent.index is not None
-        return slow and self._runner.state is RunState.RUNNING
+    def _shows_exact(self) -> bool:
+        """Tell whether exact frames are shown while playing.
+
+        In slow motion libvlc's pictures run ahead for a while, and exact ones are in time. Where
+        libvlc has no decoder for the picture, its sound is heard with them.
+        """
+        wanted = self._rate < 1 or self._runner.lacks_pictures
+        can = self._extent.index is not None
+        return wanted and can and self._runner.state is RunState.RUNNING
 
     def _end_stretch(self, end_ms: int) -> None:
         if self._loop is not None:
@@ -459,8 +465,19 @@ class PlaybackEngine(QObject):
     @Slot(QImage)
     def _on_runner_picture_due(self, image: QImage) -> None:
         before_stop = self._stop_at is None or self.position_ms < self._stop_at
-        if before_stop and not self._is_slow_motion():
+        if before_stop and not self._shows_exact():
             self.picture_changed.emit(image)
+
+    @Slot()
+    def _on_runner_pictures_missing(self) -> None:
+        codec = self._extent.info.video_codec if self._extent.info else None
+        self._say(
+            tr(
+                "VLC shows no picture of this file ({codec}). Its sound is played, with as many "
+                "exact frames as this machine can decode.",
+                codec=codec or "?",
+            )
+        )
 
     @Slot(bool)
     def _on_runner_ready_changed(self, is_ready: bool) -> None:
@@ -516,7 +533,7 @@ class PlaybackEngine(QObject):
             self._exact = picture.generation
             if self._exact == self._generation:
                 self._runner.note_picture()
-        if self._runner.state is RunState.RUNNING and not self._is_slow_motion():
+        if self._runner.state is RunState.RUNNING and not self._shows_exact():
             return
         if picture.generation == self._generation or self._is_scrubbing:
             self.picture_changed.emit(picture.image)
@@ -525,6 +542,14 @@ class PlaybackEngine(QObject):
     def _on_source_indexed(self, index: FrameIndex) -> None:
         self._know(replace(self._extent, index=index, duration_ms=index.duration_ms))
         self.index_progress.emit(index.duration_ms, index.duration_ms)
+        if not index.has_distinct_times and index.rate is not None:
+            self._say(
+                tr(
+                    "This file gives several frames the same millisecond ({rate} frames a second): "
+                    "they cannot be told apart.",
+                    rate=round(index.rate.value),
+                )
+            )
         self._tell_frame()
         steps, self._steps_waiting = self._steps_waiting, 0
         if steps:

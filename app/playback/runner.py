@@ -54,11 +54,14 @@ class PlayRunner(QObject):
         The player ran out of file while playing.
     ready_changed(is_ready)
         Whether `start` will lead to playing.
+    pictures_missing()
+        It plays and the player has never shown a picture of this file.
     """
 
     picture_due = Signal(QImage)
     ended = Signal()
     ready_changed = Signal(bool)
+    pictures_missing = Signal()
 
     def __init__(self, player: Player, clock: PlaybackClock, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +77,7 @@ class PlayRunner(QObject):
         self._shown_at: float | None = None
         self._rate = 1.0
         self._calm_from = self._playing_since = 0.0
-        self._saw_picture = self._started_anew = False
+        self._saw_picture = self._started_anew = self._has_shown = False
         self._quiet = QTimer(self, singleShot=True)
         self._rate_delay = QTimer(self, singleShot=True, interval=_RATE_DELAY_MS)
         self._seek_limit = QTimer(self, singleShot=True, interval=_SEEK_LIMIT_MS)
@@ -85,7 +88,7 @@ class PlayRunner(QObject):
         self._quiet.timeout.connect(self._seek_player)
         self._rate_delay.timeout.connect(self._pass_rate_on)
         self._seek_limit.timeout.connect(self._on_player_sought)
-        self._picture_limit.timeout.connect(self._run)
+        self._picture_limit.timeout.connect(self._on_picture_limit_timeout)
         self._player.prepared.connect(self._on_player_prepared)
         self._player.sought.connect(self._on_player_sought)
         self._player.playing.connect(self._on_player_playing)
@@ -99,6 +102,11 @@ class PlayRunner(QObject):
         return self._is_ready
 
     @property
+    def lacks_pictures(self) -> bool:
+        """Whether the player has not shown any picture of this file yet."""
+        return self._has_picture and not self._has_shown
+
+    @property
     def state(self) -> RunState:
         """Where the player stands."""
         return self._state
@@ -106,7 +114,7 @@ class PlayRunner(QObject):
     def open(self, path: Path, size: tuple[int, int], start_pts_ms: int, target_ms: int) -> None:
         """Prepare a file for playing from a time; `size` is (0, 0) for sound alone."""
         self.close()
-        self._has_picture = size != (0, 0)
+        self._has_picture, self._has_shown = size != (0, 0), False
         self._target = target_ms
         self._player.open(path, size[0], size[1], start_pts_ms)
 
@@ -280,6 +288,7 @@ class PlayRunner(QObject):
 
     @Slot(QImage, float)
     def _on_player_picture(self, image: QImage, at: float) -> None:
+        self._has_shown = True
         if self._state is RunState.STARTING and self._anchor is not None:
             if self._is_early(at):
                 return
@@ -299,6 +308,11 @@ class PlayRunner(QObject):
         return time_ms + (at - since) * 1000 < self._target - _EARLY_MS
 
     @Slot()
+    def _on_picture_limit_timeout(self) -> None:
+        self._run()
+        if not self._has_shown:
+            self.pictures_missing.emit()
+
     def _run(self) -> None:
         if self._state is RunState.STARTING and self._anchor is not None:
             self._picture_limit.stop()

@@ -77,7 +77,7 @@ def test_a_wrong_suffix_does_not_matter(tmp_path: Path) -> None:
         ("zero.mp4", b"", "zero bytes"),
         ("text.mp4", b"hello " * 9000, "not a video or sound file"),
         ("notes.txt", b"hello\n" * 90, "not a video or sound file"),
-        ("cut.mp4", None, "damaged"),
+        ("cut.mp4", None, "incomplete"),
         ("lines.srt", b"1\n00:00:01,000 --> 00:00:02,000\nHi\n", "neither a picture nor sound"),
     ],
 )
