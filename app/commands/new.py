@@ -34,8 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Make the project, say what it holds, and what is odd about its videos."""
-    project = create_project(arguments.project, arguments.video, arguments.subtitles)
+    """Make the project, say what it holds, and what is odd about its files."""
+    project = create_project(
+        arguments.project,
+        arguments.video,
+        arguments.subtitles,
+        told=lambda problem: warn(problem_line(problem)),
+    )
     try:
         videos, cues = len(project.videos.all()), project.subtitles.count()
         for checked in check_videos(project).values():

@@ -11,7 +11,7 @@ from app.controllers.base import Controller
 from app.controllers.dropped import NewProjectFiles, sort_files
 from app.controllers.guard import shows_errors
 from app.controllers.import_controller import ImportController
-from app.domain.check import Violation
+from app.domain.check import Severity, Violation
 from app.domain.errors import AppError
 from app.notifications import Message, MessageAction, MessageKind
 from app.services.import_report import ImportRefusedError, ImportReport
@@ -103,13 +103,16 @@ class NewProjectController(Controller):
             return
         if told:
             report = ImportReport(told[0].file, "srt", problems=tuple(told))
-            self.notifier.warning(
+            show = MessageAction(tr("Show report"), lambda: self._imports.show_report(report))
+            is_mere_fact = all(one.severity is Severity.INFO for one in told)
+            say = self.notifier.info if is_mere_fact else self.notifier.warning
+            say(
                 trn(
                     "Subtitles: {n} thing was repaired or is odd.",
                     "Subtitles: {n} things were repaired or are odd.",
                     len(told),
                 ),
-                MessageAction(tr("Show report"), lambda: self._imports.show_report(report)),
+                show,
             )
         self._imports.import_all(files.records)
 

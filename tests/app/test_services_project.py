@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.check import Violation
 from app.domain.errors import AppError, ImportFailedError, MediaError, StorageUnavailableError
 from app.domain.ids import VideoKey, new_key
 from app.domain.media import MediaState, Video
 from app.domain.phrase import Phrase, phrase
+from app.services.import_report import ImportRefusedError
 from app.services.project_service import (
     add_video,
     create_project,
@@ -90,6 +92,19 @@ def test_a_new_project_never_replaces_a_file(tmp_path: Path) -> None:
     with pytest.raises(StorageUnavailableError, match="exists already"):
         create_project(tmp_path / "p.emoscope", [put_clip(tmp_path / "a.mp4")])
     assert (tmp_path / "p.emoscope").read_bytes() == b"mine"
+
+
+def test_subtitles_with_errors_are_refused_and_repairs_are_told(tmp_path: Path) -> None:
+    video = put_clip(tmp_path / "a.mp4")
+    odd = "1\n00:00:00 --> 00:00:01\nGood\n"
+    srt = put_text(tmp_path / "a.srt", f"{odd}\n2\n00:00:xx --> 00:00:02,000\nBad\n")
+    with pytest.raises(ImportRefusedError, match=r"a\.srt, line 6"):
+        create_project(tmp_path / "p.emoscope", [video], [srt])
+    assert names(tmp_path) == ["a.mp4", "a.srt"]
+    told: list[Violation] = []
+    place = tmp_path / "p.emoscope"
+    create_project(place, [video], [srt], skip_invalid=True, told=told.append).close()
+    assert [problem.line for problem in told] == [2, 2, 6]
 
 
 def test_a_refusal_of_the_disk_names_the_project_wanted(
