@@ -92,9 +92,14 @@ def paint_subtitles(
 
 def subtitle_font(language: str, scale: float, least_px: float = _SMALLEST_PX) -> QFont:
     """Return the font at a scale of the picture, sized in pixels of the painter."""
-    font = theme().font("subtitle", language)
-    pixels = font.pointSizeF() * _PX_A_POINT
-    font.setPixelSize(max(1, round(max(pixels * scale, least_px))))
+    return picture_font("subtitle", scale, language=language, least_px=least_px)
+
+
+def picture_font(role: str, scale: float, *, language: str = "", least_px: float = 1.0) -> QFont:
+    """Return the font of a role for words on the picture, which grow with it, not with the text."""
+    font = theme().font(role, language)
+    pixels = font.pointSizeF() * _PX_A_POINT * scale
+    font.setPixelSize(max(1, round(max(pixels, least_px))))
     return font
 
 

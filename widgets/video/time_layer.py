@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from app.domain.timecode import format_ms
 from widgets.i18n import tr
@@ -11,8 +11,8 @@ from widgets.theme.metrics import RADIUS_CONTROL, SPACE
 from widgets.theme.paint import kept
 from widgets.theme.theme import theme
 from widgets.video.overlay import OverlayLayer
+from widgets.video.subtitle_painter import picture_font
 
-_PX_A_POINT = 96 / 72
 _AIR = 3.0
 
 
@@ -45,12 +45,12 @@ class TimeLayer(OverlayLayer):
 
     def area(self, picture: QRectF, scale: float) -> QRectF:
         """Return the upper edge: the words grow and shrink within it."""
-        height = QFontMetricsF(_font(scale)).height() + 2 * (_AIR + SPACE[2]) * scale
+        height = QFontMetricsF(picture_font("time", scale)).height() + 2 * (_AIR + SPACE[2]) * scale
         return QRectF(picture.left(), picture.top(), picture.width(), height)
 
     def paint(self, painter: QPainter, picture: QRectF, scale: float) -> None:
         """Paint the words on the scrim."""
-        font = _font(scale)
+        font = picture_font("time", scale)
         metrics = QFontMetricsF(font)
         width = metrics.horizontalAdvance(self.text) + 2 * SPACE[1] * scale
         corner = picture.topLeft() + QPointF(SPACE[2], SPACE[2]) * scale
@@ -62,9 +62,3 @@ class TimeLayer(OverlayLayer):
             painter.setFont(font)
             painter.setPen(theme().color("scrim_text"))
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.text)
-
-
-def _font(scale: float) -> QFont:
-    font = theme().font("time")
-    font.setPixelSize(max(1, round(font.pointSizeF() * _PX_A_POINT * scale)))
-    return font
