@@ -38,8 +38,8 @@ class StripWishes(QObject):
 
     @property
     def is_waiting(self) -> bool:
-        """Tell whether a wish may be sent soon."""
-        return self._timer.isActive()
+        """Tell whether a wish may be sent soon; without a filmstrip none is."""
+        return self._timer.isActive() and self._state.lane("filmstrip") is not None
 
     @Slot()
     def _wait(self) -> None:
