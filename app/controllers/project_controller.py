@@ -60,20 +60,24 @@ class ProjectController(Controller):
 
     @shows_errors
     def open(self, path: Path) -> None:
-        """Open a project file; where another window holds it, for reading."""
-        if path.resolve() == self.session.path:
+        """Open a project file; where another window holds it, for reading.
+
+        Who is working is asked the first time, but not for the demo.
+        """
+        path = path.resolve()
+        if path == self.session.path:
             return
         name = self.context.settings.rater_name
-        self._take_over(ProjectFile.open(path.resolve(), holder=name), name)
-        if not name and self.session.can_edit:
+        is_demo = path.is_relative_to(data_dir().resolve())
+        shown = name or (tr("Guest") if is_demo else "")
+        self._take_over(ProjectFile.open(path, holder=shown), shown)
+        if not shown and self.session.can_edit:
             self.ask_rater()
 
     @shows_errors
     def open_demo(self) -> None:
-        """Open the user's own copy of the demo; who is working is not asked for that."""
-        name, path = self.context.settings.rater_name or tr("Guest"), demo_copy(data_dir())
-        if path.resolve() != self.session.path:
-            self._take_over(ProjectFile.open(path.resolve(), holder=name), name)
+        """Open the user's own copy of the demo."""
+        self.open(demo_copy(data_dir()))
 
     def ask_open(self) -> None:
         """Ask which project to open."""

@@ -46,7 +46,12 @@ def test_the_answer_of_the_dialog_is_taken(bench: Bench, qtbot: QtBot, tmp_path:
 
 def test_the_demo_asks_nobody(bench: Bench) -> None:
     bench.desk.projects.open_demo()
-    assert bench.desk.context.session.is_open
+    path = bench.desk.context.session.path
+    assert path is not None
+    assert _asked(bench) == []
+    bench.desk.context.session.close()
+    bench.desk.projects.start(None)  # it was open last, so it comes again
+    assert bench.desk.context.session.path == path
     assert _asked(bench) == []
 
 
