@@ -14,7 +14,6 @@ from PySide6.QtGui import QImage, QPainter
 from app.domain.errors import ExportFailedError
 from app.domain.phrase import phrase
 from app.domain.timecode import format_ms
-from app.media.still import read_still
 
 _ANY_WIDTH = 1 << 16
 
@@ -67,6 +66,8 @@ def take_snapshot(request: SnapshotRequest) -> Snapshot:
     ExportFailedError
         The picture cannot be written; nothing is left of it.
     """
+    from app.media.still import read_still  # noqa: PLC0415 -- loads PyAV
+
     image = read_still(request.media, request.time_ms, _ANY_WIDTH)
     if request.overlay is not None:
         painter = QPainter(image)

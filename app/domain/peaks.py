@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, TypeAlias
 
-Samples = NDArray[np.int8]
-Floats = NDArray[np.float64]
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
+
+Samples: TypeAlias = "NDArray[np.int8]"
+Floats: TypeAlias = "NDArray[np.float64]"
 
 BUCKET_MS = 5
 """Each pair of numbers tells the lowest and highest sample of so long a stretch."""

@@ -15,12 +15,15 @@ import threading
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from app.domain.media import Fingerprint
 from app.paths import cache_dir
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
 
 log = logging.getLogger(__name__)
 

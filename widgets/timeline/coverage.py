@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
 import numpy as np
-from numpy.typing import NDArray
 
 from app.domain.span import SpanArrays
 
-FloatArray = NDArray[np.float64]
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
+
+FloatArray: TypeAlias = "NDArray[np.float64]"
 
 
 class Coverage:

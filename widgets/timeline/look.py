@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
 from widgets.theme.metrics import Metrics
 from widgets.theme.theme import theme
 from widgets.timeline.labels import LabelCache
 from widgets.timeline.raster import color_table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
 
 BLOCK_INSET = 3
 LABEL_PAD = 5

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
 
 from widgets.timeline.coverage import Coverage, FloatArray
 from widgets.timeline.time_scale import TimeScale
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
 
 FAINTEST = 0.3
 """No span vanishes: a column that one touches is at least this strong."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
 
 FINEST_MS_PER_PX = 1.0
 """No zoom goes further: one pixel a millisecond shows a frame of 25 fps 40 px wide."""

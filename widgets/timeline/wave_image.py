@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
 from app.domain.peaks import Floats, Peaks, Samples
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
 
 QUIETEST_FULL = 8
 """A sound that is never louder than this (-24 dB) is not blown up any further."""

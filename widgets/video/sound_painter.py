@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -14,6 +15,9 @@ from widgets.theme.theme import theme
 from widgets.theme.tokens import DARK
 from widgets.timeline.raster import color_table
 from widgets.timeline.wave_image import wave_image
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
 
 AROUND_MS = 5000
 """So much is shown before the playhead, and as much after it."""
