@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop
+from PySide6.QtCore import QElapsedTimer, QEventLoop, QTimer
 from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +20,7 @@ from widgets.video.video_view import VideoView
 
 WIDTH, HEIGHT = 1280, 720
 _LIMIT_MS = 60_000
+_WAKE_MS = 10
 
 
 class WatchedView(VideoView):
@@ -71,26 +72,29 @@ class Stage:
         self.pictures.append(time.perf_counter())
         self.view.set_picture(image)
 
-    def wait(self, condition: Callable[[], bool]) -> None:
+    def wait(self, condition: Callable[[], bool], limit_ms: int = _LIMIT_MS) -> None:
         """Run the event loop until a condition holds.
 
         Raises
         ------
         TimeoutError
-            It did not hold within a minute.
+            It did not hold within `limit_ms`.
         """
         timer = QElapsedTimer()
         timer.start()
-        wait = QEventLoop.ProcessEventsFlag.WaitForMoreEvents
+        # Given a time as well, Qt would not sleep between events but use up the processor.
+        awaken = QTimer(interval=_WAKE_MS)
+        awaken.start()
+        flags = QEventLoop.ProcessEventsFlag
         while not condition():
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents | wait, 20)
-            if timer.hasExpired(_LIMIT_MS):
-                raise TimeoutError("the engine did not do within a minute what was asked of it")
+            QApplication.processEvents(flags.AllEvents | flags.WaitForMoreEvents)
+            if timer.hasExpired(limit_ms):
+                raise TimeoutError("the engine did not do in time what was asked of it")
 
     def run_for(self, seconds: float) -> None:
         """Run the event loop for a while."""
         end = time.perf_counter() + seconds
-        self.wait(lambda: time.perf_counter() >= end)
+        self.wait(lambda: time.perf_counter() >= end, limit_ms=round(seconds * 1000) + _LIMIT_MS)
 
     def ms_to_painted(self, order: Callable[[], None]) -> float:
         """Give an order that changes the picture; return ms until the exact one is painted."""

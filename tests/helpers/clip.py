@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,6 +72,8 @@ class ClipSpec:
     interlaced
         The bar of every second line is drawn where it stands half a frame later (libx264,
         mpeg2video).
+    is_textured
+        The ground is a grained picture that moves, as costly to decode as a filmed one.
     """
 
     seconds: float = 4.0
@@ -88,6 +91,7 @@ class ClipSpec:
     pixel_format: str = "yuv420p"
     interlaced: bool = False
     languages: tuple[str, ...] = ()
+    is_textured: bool = False
 
     @property
     def frame_count(self) -> int:
@@ -272,7 +276,8 @@ def _options(spec: ClipSpec) -> dict[str, str]:
 
 def _codec_options(spec: ClipSpec) -> dict[str, str]:
     if spec.codec == "libx264":
-        options = {"preset": "ultrafast", "sc_threshold": "0", "crf": "24"}
+        quality = "20" if spec.is_textured else "24"
+        options = {"preset": "ultrafast", "sc_threshold": "0", "crf": quality}
         interlacing = {"x264-params": "tff=1"} if spec.interlaced else {}
         return options | {"bf": str(spec.b_frames)} | interlacing
     if spec.codec == "libx265":
@@ -289,10 +294,30 @@ def _frames(spec: ClipSpec) -> Iterator[av.VideoFrame]:
     shift = round(spec.start_ms * spec.fps / 1000)
     for number in range(spec.frame_count):
         luma = draw_frame(number, spec.size, interlaced=spec.interlaced)
+        if spec.is_textured:
+            _lay_texture(luma, number)
         frame = _to_frame(luma, spec.pixel_format)
         frame.pts = spec.units(number) + shift
         frame.time_base = 1 / spec.fps
         yield frame
+
+
+@lru_cache(maxsize=2)
+def _texture(height: int, width: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return a coarse pattern and a fine grain."""
+    chance = np.random.default_rng(1)
+    coarse = chance.integers(40, 200, (height // 8 + 1, width // 8 + 1), np.uint8)
+    pattern = np.repeat(np.repeat(coarse, 8, 0), 8, 1)[:height, :width]
+    return pattern, chance.integers(0, 12, (height, width), np.uint8)
+
+
+def _lay_texture(luma: NDArray[np.uint8], number: int) -> None:
+    """Cover the part between number and bar: the pattern moves, the grain is another each frame."""
+    height, width = luma.shape
+    part = slice(height // 3, height * 7 // 8)
+    pattern, grain = _texture(height, width)
+    luma[part] = np.roll(pattern[part], 3 * number, axis=1)
+    luma[part] += np.roll(grain[part], 997 * number, axis=1)
 
 
 def _to_frame(luma: NDArray[np.uint8], pixel_format: str) -> av.VideoFrame:
