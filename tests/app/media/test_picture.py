@@ -8,7 +8,6 @@ import av
 import numpy as np
 import pytest
 from av.video.frame import VideoFrame
-from numpy.typing import NDArray
 from PySide6.QtGui import QColor, QImage
 
 from app.domain.errors import MediaError
@@ -16,6 +15,7 @@ from app.media.geometry import Geometry
 from app.media.picture_maker import PictureMaker
 from app.media.still import read_still
 from tests.helpers.clip import make_clip, make_sound, read_frame_number
+from tests.helpers.combing import brightness, combing
 
 
 @pytest.mark.parametrize("time_ms", [0, 39, 40, 1999, 3960, 99_999])
@@ -86,35 +86,23 @@ def test_an_interlaced_video_has_no_combs(codec: str, suffix: str) -> None:
     path = make_clip(interlaced=True, codec=codec, container=suffix)
     with av.open(str(path)) as container:
         frame = next(container.decode(video=0))
-    assert _combing(frame.to_ndarray(format="gray").astype(np.int64)) > 4
+    assert combing(frame.to_ndarray(format="gray").astype(np.int64)) > 4
     for number in (0, 17, 50, 99):
         image = read_still(path, number * 40)
         assert read_frame_number(image) == number
-        assert _combing(_brightness(image)) < 2
+        assert combing(brightness(image)) < 2
 
 
 def test_a_progressive_video_keeps_every_line() -> None:
     luma = np.zeros((180, 320), np.uint8)
     luma[::2] = 200
     frame = VideoFrame.from_ndarray(luma, format="gray")
-    assert _combing(_brightness(PictureMaker(Geometry(320, 180, 0)).image(frame))) > 100
+    assert combing(brightness(PictureMaker(Geometry(320, 180, 0)).image(frame))) > 100
 
 
 def test_an_image_outlives_its_frame() -> None:
     images = [read_still(make_clip(), n * 40) for n in range(8)]
     assert [read_frame_number(image) for image in images] == list(range(8))
-
-
-def _brightness(image: QImage) -> NDArray[np.int64]:
-    gray = image.convertToFormat(QImage.Format.Format_Grayscale8)
-    rows = np.frombuffer(gray.constBits(), np.uint8).reshape(gray.height(), gray.bytesPerLine())
-    return rows[:, : gray.width()].astype(np.int64)
-
-
-def _combing(luma: NDArray[np.int64]) -> float:
-    """Return how much each line in the lowest eighth differs from both of its neighbours."""
-    part = luma[luma.shape[0] * 7 // 8 + 2 :]
-    return float(np.abs(2 * part[1:-1] - part[:-2] - part[2:]).mean())
 
 
 def _clockwise(image: QImage) -> QImage:

@@ -15,6 +15,7 @@ from app.playback.engine import PlaybackEngine
 from app.playback.relay import RelayPlayer
 from app.playback.vlc_player import load_vlc
 from tests.helpers.clip import make_clip, make_sound, read_frame_number
+from tests.helpers.combing import brightness, combing
 
 pytestmark = [
     pytest.mark.vlc,
@@ -262,6 +263,18 @@ def test_rotated_and_stretched_pictures_look_alike_in_rest_and_play(
     assert playing.size() == resting.size()
     assert resting.size().toTuple() == (180, 320)
     assert _difference(resting, playing) < 20
+
+
+def test_interlaced_video_is_whole_in_rest_and_play(stage: Stage, qtbot: QtBot) -> None:
+    images: list[QImage] = []
+    stage.engine.picture_changed.connect(images.append)
+    stage.open(1000, interlaced=True)
+    assert combing(brightness(images[-1])) < 2
+    before = len(images)
+    stage.play_to(2000)
+    playing = images[before + 5 :]
+    assert len(playing) > 5
+    assert max(combing(brightness(image)) for image in playing) < 2
 
 
 def test_sound_alone_plays(stage: Stage) -> None:
