@@ -111,3 +111,22 @@ def render(group: str, outcome: Outcome, *, as_json: bool) -> str:
         mark = "ok " if figure.ok else "NOT"
         lines.append(f"{mark} {figure.name:<52} {figure.value:>12.3f} {figure.unit}{limit}{peer}")
     return "\n".join(lines)
+
+
+def to_markdown(group: str, outcome: Outcome) -> str:
+    """Write the figures of a group as a section of `docs/performance.md`."""
+    today = datetime.now(UTC).date().isoformat()
+    lines = [f"## {group}", "", f"{today}, {machine()}", ""]
+    lines += [
+        "| what | measured | limit | peer | ratio | kept |",
+        "| --- | ---: | ---: | ---: | ---: | --- |",
+    ]
+    for figure in outcome.figures:
+        sign = "≥" if figure.at_least else "≤"
+        limit = "" if figure.limit is None else f"{sign} {figure.limit:.4g}"
+        peer = "" if figure.peer is None else f"{figure.peer:.4g}"
+        ratio = "" if figure.ratio is None else f"{figure.ratio:.2f}"
+        kept = "" if figure.limit is None else "yes" if figure.ok else "**no**"
+        cells = (figure.name, f"{figure.value:.4g} {figure.unit}".strip(), limit, peer, ratio, kept)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
