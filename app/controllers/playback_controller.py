@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.domain.interval import Interval
+from app.notifications import MessageAction
 from app.playback.reverse import ReverseShuttle
 from app.playback.visited import VisitedMoments
 from app.session import Selection
@@ -229,7 +230,8 @@ class PlaybackController(Controller):
 
     @Slot(str)
     def _on_engine_notice(self, text: str) -> None:
-        self.notifier.info(text)
+        check = MessageAction(tr("Self-check"), self.context.actions["help.doctor"].trigger)
+        self.notifier.warning(text, check)
 
     def _connect_engine(self) -> None:
         self.session.selection_changed.connect(self._on_session_selection_changed)
