@@ -166,9 +166,9 @@ def test_a_typed_place_is_kept_and_gets_its_ending(qtbot: QtBot, qapp: QApplicat
     place = dialog.findChild(QLineEdit)
     assert isinstance(place, QLineEdit)
     place.selectAll()
-    qtbot.keyClicks(place, "/work/my.project")
+    qtbot.keyClicks(place, "/films/my.project")
     dialog.add_videos([Path("/v/b.mkv")])
-    assert dialog.place == Path("/work/my.project.emoscope")
+    assert dialog.place == Path("/films/my.project.emoscope")
 
 
 @pytest.mark.parametrize("text", ["/", "..", "/v/..", "beside", "  ", "~nobody-here/x"])
