@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -45,19 +46,16 @@ def test_only_main_stands_in_the_root() -> None:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build from a copy: what an earlier build left behind must not come along."""
     out = tmp_path_factory.mktemp("wheel")
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "-w",
-        str(out),
-        str(ROOT),
-    ]
-    subprocess.run([*command, "--disable-pip-version-check"], check=True, capture_output=True)
+    source = out / "source"
+    for room in ROOMS:
+        shutil.copytree(ROOT / room, source / room, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("main.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, source)
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps"]
+    command += ["--disable-pip-version-check", "-w", str(out), str(source)]
+    subprocess.run(command, check=True, capture_output=True)
     return next(out.glob("emoscope-*.whl"))
 
 
