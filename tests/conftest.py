@@ -37,6 +37,19 @@ def no_modal_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(widgets.QDialog, "exec", refuse)
 
 
+@pytest.fixture(autouse=True)
+def usual_look() -> None:
+    """Begin each test with the look of a large window, whatever the one before left behind."""
+    module = sys.modules.get("widgets.theme.theme")
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if module is None or widgets is None or widgets.QApplication.instance() is None:
+        return
+    theme = module.theme()
+    theme.set_mode("system")
+    theme.set_density("auto")
+    theme.set_window_size(sys.modules["PySide6.QtCore"].QSize(1920, 1080))
+
+
 @pytest.fixture
 def shared_data() -> Path:
     """Return the folder of real samples; tests that need it are skipped where it is absent."""
