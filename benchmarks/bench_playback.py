@@ -185,6 +185,7 @@ def _measure_work(outcome: Outcome, path: Path) -> None:
     wanted = _CPU_SECONDS * int(FULL_HD_30.fps)
     outcome.details["1080p30"] = {"by_libvlc": drawn, "taken": shown, "painted": painted}
     outcome.add(
+        # The last one may be on its way when the counting ends.
         Figure("1080p30 for 30 s: pictures of libvlc not shown", drawn - shown, "", limit=1),
         Figure("1080p30 for 30 s: pictures shown", shown, f"of {wanted}"),
         Figure("1080p30: CPU, libvlc decoding only", used, "s/s", 2.5 * alone, alone),

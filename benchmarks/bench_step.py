@@ -17,6 +17,7 @@ from tests.helpers.clip import ClipSpec
 STEPS = 100
 _SEED = 4
 _PLACES = 3
+_PAINTING_MS = 15  # allowed for converting and painting, as for seeks
 
 
 def run() -> Outcome:
@@ -45,7 +46,13 @@ def _measure(outcome: Outcome, name: str, spec: ClipSpec, path: Path) -> None:
         Figure(f"{name}: exact frames as painted", exact, f"of {total}", total, at_least=True),
         Figure(f"{name}: step back, median", median(taken), "ms", limit=20),
         Figure(f"{name}: step back, p95", p95(taken), "ms", limit=50),
-        Figure(f"{name}: step back, worst, one group decoded", max(taken), "ms", group, group),
+        Figure(
+            f"{name}: step back, worst, one group decoded",
+            max(taken),
+            "ms",
+            limit=group + _PAINTING_MS,
+            peer=group,
+        ),
         Figure(f"{name}: frames kept at most", LIMIT_BYTES / (1 << 20), "MiB", limit=192),
     )
 
