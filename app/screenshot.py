@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import QDeadlineTimer, QEventLoop
+from PySide6.QtCore import QDeadlineTimer, QEventLoop, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +20,7 @@ from app.services.project_service import media_path_of
 from storage.project_file import ProjectFile
 
 SETTLE_MS = 20_000
+WAKE_MS = 10
 
 
 def take_screenshot(request: ScreenshotRequest) -> Path:
@@ -90,8 +91,11 @@ def wait_until(condition: Callable[[], bool], limit_ms: int = SETTLE_MS) -> None
     """Run the event loop until a condition holds, and once more so that it is painted."""
     deadline = QDeadlineTimer(limit_ms)
     flags = QEventLoop.ProcessEventsFlag.AllEvents
+    waker = QTimer()  # a limit given to processEvents would keep it busy instead of asleep
+    waker.start(WAKE_MS)
     while not condition() and not deadline.hasExpired():
-        QApplication.processEvents(flags | QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
+        QApplication.processEvents(flags | QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+    waker.stop()
     QApplication.sendPostedEvents()
     QApplication.processEvents(flags)
 
