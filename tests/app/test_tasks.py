@@ -71,14 +71,16 @@ def test_a_cancelled_task_brings_no_result(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("total", [1, 1000])
 def test_progress_ends_at_the_total(qtbot: QtBot, total: int) -> None:
     runner, steps = TaskRunner(), list[tuple[int, int]]()
+    listening = threading.Event()
 
     def work(context: TaskContext) -> None:
+        assert listening.wait(5)
         for step in range(total):
             context.progress(step + 1, total)
 
     task = runner.start("Count", work)
     task.progressed.connect(lambda done, of: steps.append((done, of)))
     with qtbot.waitSignal(task.finished):
-        pass
+        listening.set()
     assert steps[-1] == (total, total)
     assert len(steps) <= 12
