@@ -5,7 +5,6 @@ A script that `app.services.probe_process` runs as a process of its own; it impo
 
 from __future__ import annotations
 
-import importlib
 import json
 import os
 import sys
@@ -20,7 +19,8 @@ def main() -> None:
     """Print one JSON object; `error` names the class of what went wrong while loading."""
     answer: dict[str, object] = {}
     try:
-        vlc = importlib.import_module("vlc")
+        import vlc  # noqa: PLC0415 -- loading it is what is tried
+
         answer["version"] = vlc.libvlc_get_version().decode(errors="replace")
     except (OSError, ImportError, NotImplementedError, NameError, AttributeError) as error:
         answer |= {"error": type(error).__name__, "words": str(error)}
