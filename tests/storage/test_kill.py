@@ -35,7 +35,7 @@ def test_every_acknowledged_edit_survives_kill_9(path: Path) -> None:
             edits, drafts = _live_and_die(writer, order)
             draft = max([draft, *drafts])
             written = _check_after_death(path, written | edits, draft)
-    assert len(written) >= LATE_DEATHS
+    assert len(written) > LATE_DEATHS
 
 
 def _writer(path: Path) -> subprocess.Popen[str]:
