@@ -34,8 +34,8 @@ class PlaybackController(Controller):
         self._connect_engine()
         self._connect_views()
         self._connect_actions()
-        self.engine.set_volume(context.settings.volume)
-        self.engine.set_muted(context.settings.muted)
+        self.engine.sound.set_volume(context.settings.volume)
+        self.engine.sound.set_muted(context.settings.muted)
         self.engine.set_hardware_decoding(context.settings.hardware_decoding == "auto")
 
     # Moving -----------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class PlaybackController(Controller):
     @Slot(bool)
     def set_muted(self, muted: bool) -> None:
         """Mute or sound, and remember it."""
-        self.engine.set_muted(muted)
+        self.engine.sound.set_muted(muted)
         self.context.settings.muted = muted
         self.context.save_settings()
 
@@ -154,7 +154,7 @@ class PlaybackController(Controller):
     @Slot(int)
     def set_volume(self, volume: int) -> None:
         """Set the volume (0-100) and remember it."""
-        self.engine.set_volume(volume)
+        self.engine.sound.set_volume(volume)
         self.context.settings.volume = volume
         self.context.save_settings()
 
@@ -242,8 +242,8 @@ class PlaybackController(Controller):
         engine.duration_changed.connect(self._on_engine_duration_changed)
         engine.playing_changed.connect(bench.transport.set_playing)
         engine.rate_changed.connect(bench.transport.set_rate)
-        engine.volume_changed.connect(bench.transport.set_volume)
-        engine.muted_changed.connect(bench.transport.set_muted)
+        engine.sound.volume_changed.connect(bench.transport.set_volume)
+        engine.sound.muted_changed.connect(bench.transport.set_muted)
         engine.can_play_changed.connect(bench.transport.set_can_play)
         engine.span_finished.connect(self._on_engine_span_finished)
         engine.loop_changed.connect(self._show_loop)

@@ -35,7 +35,7 @@ class SoundTrackController(Controller):
             self._menu.removeAction(choice)
             self._group.removeAction(choice)
             choice.deleteLater()
-        tracks = self.context.engine.audio_tracks
+        tracks = self.context.engine.sound.tracks
         self._menu.menuAction().setVisible(len(tracks) > 1)
         for track in tracks:
             choice = QAction(_name_of(track), self._menu)
@@ -43,7 +43,7 @@ class SoundTrackController(Controller):
             choice.setCheckable(True)
             self._group.addAction(choice)
             self._menu.addAction(choice)
-        self.context.engine.set_audio_track(self._remembered())
+        self.context.engine.sound.set_track(self._remembered())
         self._show_chosen()
 
     def _remembered(self) -> int:
@@ -52,17 +52,17 @@ class SoundTrackController(Controller):
         return int(text) if text and text.isdecimal() else 0
 
     def _choose(self, number: int) -> None:
-        self.context.engine.set_audio_track(number)
+        self.context.engine.sound.set_track(number)
         video = self.session.selection.video
         if video is not None and not self.session.project.read_only:
             self.session.project.state.put(f"sound_track:{video}", str(number))
 
     def _choose_next(self) -> None:
-        tracks = self.context.engine.audio_tracks
+        tracks = self.context.engine.sound.tracks
         if len(tracks) < 2:
             self.notifier.info(tr("This video has no other sound track."))
         else:
-            self._choose((self.context.engine.audio_track + 1) % len(tracks))
+            self._choose((self.context.engine.sound.track + 1) % len(tracks))
 
     @Slot(QAction)
     def _on_group_triggered(self, choice: QAction) -> None:
@@ -71,11 +71,11 @@ class SoundTrackController(Controller):
     @Slot()
     def _show_chosen(self) -> None:
         for choice in self.choices:
-            choice.setChecked(choice.data() == self.context.engine.audio_track)
+            choice.setChecked(choice.data() == self.context.engine.sound.track)
 
     def _connect_signals(self) -> None:
         self.context.engine.media_opened.connect(self._on_engine_media_opened)
-        self.context.engine.audio_track_changed.connect(self._show_chosen)
+        self.context.engine.sound.track_changed.connect(self._show_chosen)
         self._group.triggered.connect(self._on_group_triggered)
 
 

@@ -1,8 +1,9 @@
-"""Two sources, one picture: exact frames in pause, the player's while playing, one clock.
+"""The engine: exact frames in pause, the player's while playing, one clock.
 
 Resting, stepping and scrubbing, the picture comes from `FrameReader` and is the exact frame. While
-playing it comes from the player. `PlayRunner` keeps the change-over between them free of jumps.
-Without a player everything but playing works.
+playing it comes from the player. `PlayRunner` keeps the change-over between them free of jumps,
+`PictureDesk` tells late pictures from wanted ones, `Stretch` knows where playing ends, `Sound` what
+is heard, `PlaybackNotices` what is said. Without a player everything but playing works.
 """
 
 from __future__ import annotations
@@ -18,15 +19,17 @@ from PySide6.QtGui import QImage
 from app.domain.interval import Interval
 from app.domain.media import MediaInfo
 from app.media.geometry import Geometry
-from app.media.picture import Picture
 from app.playback.clock import PlaybackClock
 from app.playback.extent import Extent
 from app.playback.media_source import MediaSource
+from app.playback.notices import PlaybackNotices
+from app.playback.picture_desk import PictureDesk
 from app.playback.player import Player
 from app.playback.relay import RelayPlayer
 from app.playback.runner import PlayRunner, RunState
+from app.playback.sound import Sound
+from app.playback.stretch import Stretch
 from app.playback.vlc_player import VlcPlayer
-from widgets.i18n import tr
 
 if TYPE_CHECKING:
     from app.media.frame_index import FrameIndex
@@ -47,15 +50,12 @@ class PlaybackEngine(QObject):
     position_changed(time_ms), frame_changed(frame_index)
         The playhead; frames are told once the index is there.
     playing_changed(is_playing), duration_changed(ms), rate_changed(rate)
-    volume_changed(percent), muted_changed(is_muted)
     can_play_changed(can_play, why_not)
         Whether `play` will lead to playing, and if not, why, where that is known.
     loop_changed(is_on)
         A stretch is looped, or no longer.
-    audio_track_changed(number)
-        Another sound track is heard.
     media_opened(info)
-        `MediaInfo` of the file; `audio_tracks` is known, too.
+        `MediaInfo` of the file; `sound.tracks` are known, too.
     media_failed(message)
         The file cannot be opened.
     notice(message)
@@ -65,6 +65,11 @@ class PlaybackEngine(QObject):
     span_finished()
         `play_span` came to its end and rests there; not sent when something else ended it, nor at
         the end of a loop, which goes on.
+
+    Attributes
+    ----------
+    sound
+        Loudness and choice of the sound track.
     """
 
     picture_changed = Signal(QImage)
@@ -73,10 +78,7 @@ class PlaybackEngine(QObject):
     playing_changed = Signal(bool)
     duration_changed = Signal(int)
     rate_changed = Signal(float)
-    volume_changed = Signal(int)
-    muted_changed = Signal(bool)
     loop_changed = Signal(bool)
-    audio_track_changed = Signal(int)
     can_play_changed = Signal(bool, str)
     media_opened = Signal(object)
     media_failed = Signal(str)
@@ -97,20 +99,14 @@ class PlaybackEngine(QObject):
         self._player = player or RelayPlayer(VlcPlayer, self)
         self._runner = PlayRunner(self._player, self._clock, self)
         self._source = MediaSource(cache_folder or _usual_cache_folder(), self)
+        self._notices = PlaybackNotices(self)
+        self.sound = Sound(self._player, self)
+        self._pictures = PictureDesk(self._source, self._runner, self)
+        self._stretch = Stretch()
         self._path: Path | None = None
         self._extent = Extent()
-        self._generation = 0
-        self._exact = -1  # the request whose exact frame has come
-        self._is_scrubbing = False
         self._frame = -1
         self._steps_waiting = 0
-        self._stop_at: int | None = None
-        self._loop: Interval | None = None
-        self._tracks: tuple[SoundTrack, ...] = ()
-        self._track = 0
-        self._rate, self._volume, self._muted = 1.0, 100, False
-        self._said: set[str] = set()
-        self._no_player = self._no_playing = ""
         self._connect_signals()
 
     def _connect_signals(self) -> None:
@@ -126,11 +122,12 @@ class PlaybackEngine(QObject):
         self._source.open_failed.connect(self._on_source_open_failed)
         self._source.playable.connect(self._on_source_playable)
         self._source.not_playable.connect(self._on_player_failed)
-        self._source.picture_ready.connect(self._on_source_picture_ready)
         self._source.indexed.connect(self._on_source_indexed)
-        self._source.index_failed.connect(self._on_source_trouble)
+        self._source.index_failed.connect(self._notices.say)
         self._source.index_progress.connect(self.index_progress)
-        self._source.trouble.connect(self._on_source_trouble)
+        self._source.trouble.connect(self._notices.say)
+        self._notices.said.connect(self.notice)
+        self._pictures.picture_changed.connect(self.picture_changed)
 
     @property
     def position_ms(self) -> int:
@@ -156,7 +153,7 @@ class PlaybackEngine(QObject):
     @property
     def rate(self) -> float:
         """Media seconds a second."""
-        return self._rate
+        return self._runner.rate
 
     @property
     def can_play(self) -> bool:
@@ -166,7 +163,7 @@ class PlaybackEngine(QObject):
     @property
     def why_not_playable(self) -> str:
         """Why `play` leads nowhere, fit to show; empty where it does or will in a moment."""
-        return self._no_player or self._no_playing
+        return self._notices.why_not_playable
 
     @property
     def is_settled(self) -> bool:
@@ -174,7 +171,7 @@ class PlaybackEngine(QObject):
         info = self._extent.info
         if self._path is None or (info is not None and not info.has_picture):
             return True
-        return self._exact == self._generation and not self._source.is_indexing
+        return self._pictures.is_served and not self._source.is_indexing
 
     @property
     def index(self) -> FrameIndex | None:
@@ -182,19 +179,9 @@ class PlaybackEngine(QObject):
         return self._extent.index
 
     @property
-    def audio_tracks(self) -> tuple[SoundTrack, ...]:
-        """The sound tracks of the file, empty until it is open."""
-        return self._tracks
-
-    @property
-    def audio_track(self) -> int:
-        """Number of the sound track that is heard."""
-        return self._track
-
-    @property
     def loop(self) -> Interval | None:
         """What is played over and over, or None."""
-        return self._loop
+        return self._stretch.loop
 
     def open(self, path: Path, start_ms: int = 0) -> None:
         """Open a file and rest at a time; `media_opened` or `media_failed` follows."""
@@ -202,7 +189,7 @@ class PlaybackEngine(QObject):
         self._path = path
         self._source.open(path)
         self._clock.freeze(max(0, start_ms))
-        self._generation = self._source.request(self._clock.position_ms)
+        self._pictures.rest_at(self._clock.position_ms)
 
     def close(self) -> None:
         """Let the file go."""
@@ -211,13 +198,11 @@ class PlaybackEngine(QObject):
         self._stop_playing()
         self._runner.close()
         self._source.close()
-        self._path = self._stop_at = None
+        self._path = self._stretch.stop_at = None
         self.set_loop(None)
         self._steps_waiting, self._frame = 0, -1
-        self._tracks = ()
-        self.set_audio_track(0)
-        self._no_playing = ""
-        self._said.clear()
+        self.sound.offer(())
+        self._notices.forget_file()
         self._know(Extent())
         self._clock.set_limit(None)
         self._clock.freeze(0)
@@ -229,9 +214,10 @@ class PlaybackEngine(QObject):
 
         With a loop, what is left of it is played, or all of it where the playhead is outside.
         """
-        self._stop_at = None
-        if self._loop is not None:
-            self._play_in_loop(self._loop)
+        self._stretch.stop_at = None
+        if self.loop is not None:
+            start = self._stretch.start_in_loop(self.position_ms, self._extent)
+            self._play_to(start, self.loop.end_ms)
         else:
             self._play_from(0 if self._extent.is_at_end(self.position_ms) else None)
 
@@ -255,7 +241,7 @@ class PlaybackEngine(QObject):
     @Slot(int)
     def seek(self, time_ms: int) -> None:
         """Go to a time and show its exact frame; playing goes on from there."""
-        self._stop_at = None
+        self._stretch.stop_at = None
         self._rest_at(self._extent.within(time_ms))
 
     @Slot(int)
@@ -263,11 +249,10 @@ class PlaybackEngine(QObject):
         """Go to a time during a drag: something near at once, the exact frame when it rests."""
         if self._path is None:
             return
-        self._stop_at = None
-        self._is_scrubbing = True
+        self._stretch.stop_at = None
         there = self._extent.within(time_ms)
         self._clock.freeze(there)
-        self._generation = self._source.scrub(there)
+        self._pictures.scrub_to(there)
         self._runner.rest_at(there)
 
     @Slot(int)
@@ -291,36 +276,9 @@ class PlaybackEngine(QObject):
     def set_rate(self, rate: float) -> None:
         """Play at another rate, 0.25 to 4."""
         rate = min(max(rate, MIN_RATE), MAX_RATE)
-        if rate != self._rate:
-            self._rate = rate
+        if rate != self.rate:
             self._runner.set_rate(rate)
             self.rate_changed.emit(rate)
-
-    @Slot(int)
-    def set_volume(self, percent: int) -> None:
-        """Set the loudness, 0 to 100."""
-        percent = min(max(percent, 0), 100)
-        if percent != self._volume:
-            self._volume = percent
-            self._player.set_volume(percent)
-            self.volume_changed.emit(percent)
-
-    @Slot(bool)
-    def set_muted(self, muted: bool) -> None:
-        """Silence the sound, or let it be heard."""
-        if muted != self._muted:
-            self._muted = muted
-            self._player.set_muted(muted)
-            self.muted_changed.emit(muted)
-
-    @Slot(int)
-    def set_audio_track(self, number: int) -> None:
-        """Let another sound track be heard; a number that the file has not means the first."""
-        number = number if 0 <= number < len(self._tracks) else 0
-        if number != self._track:
-            self._track = number
-            self._player.set_audio_track(number)
-            self.audio_track_changed.emit(number)
 
     def set_hardware_decoding(self, allowed: bool) -> None:
         """Let the player decode files opened from now on on the graphics card, or not."""
@@ -339,13 +297,9 @@ class PlaybackEngine(QObject):
 
     def set_loop(self, span: Interval | None) -> None:
         """Take another stretch to be looped, or none; what plays goes on playing."""
-        if span == self._loop:
+        if not self._stretch.set_loop(span, self.position_ms):
             return
-        self._loop = span
         self._runner.prepare_jump(self._extent.within(span.start_ms) if span else None)
-        if self._stop_at is not None:
-            ahead = span is not None and self.position_ms < span.end_ms
-            self._stop_at = span.end_ms if span and ahead else None
         self.loop_changed.emit(span is not None)
 
     @Slot()
@@ -362,19 +316,13 @@ class PlaybackEngine(QObject):
     def _play_to(self, start_ms: int, end_ms: int) -> None:
         start = self._extent.within(start_ms)
         self._play_from(start)
-        self._stop_at = max(end_ms, start + 1) if self.is_playing else None
-
-    def _play_in_loop(self, loop: Interval) -> None:
-        now = self.position_ms
-        # On its last frame there is nothing left of it.
-        inside = loop.start_ms <= now < self._extent.last_before(loop.end_ms)
-        self._play_to(now if inside else loop.start_ms, loop.end_ms)
+        self._stretch.stop_at = max(end_ms, start + 1) if self.is_playing else None
 
     def _go_round(self, loop: Interval) -> None:
         start = self._extent.within(loop.start_ms)
         if self._runner.jump(start):
             self._clock.freeze(start)
-            self._generation = self._source.request(start)
+            self._pictures.follow_to(start)
         else:
             self._play_to(start, loop.end_ms)
 
@@ -382,7 +330,7 @@ class PlaybackEngine(QObject):
         if self._path is None:
             return
         if self.why_not_playable:
-            self._say(self.why_not_playable, again=True)
+            self._notices.say_why_not_playable()
             if time_ms is not None:
                 self._rest_at(time_ms)
             return
@@ -401,21 +349,16 @@ class PlaybackEngine(QObject):
         """Show the exact frame at a time; the player follows, and plays on if it was playing."""
         if self._path is None:
             return
-        self._is_scrubbing = False
         self._steps_waiting = 0
         self._clock.freeze(time_ms)
-        self._generation = self._source.request(time_ms)
+        self._pictures.rest_at(time_ms)
         self._runner.rest_at(time_ms, at_once=self.is_playing)
 
     def _know(self, extent: Extent) -> None:
         before, self._extent = self._extent.duration_ms, extent
+        self._pictures.set_index(extent.index)
         if extent.duration_ms != before:
             self.duration_changed.emit(extent.duration_ms)
-
-    def _say(self, message: str, *, again: bool = False) -> None:
-        if again or message not in self._said:
-            self._said.add(message)
-            self.notice.emit(message)
 
     @Slot(int)
     def _on_clock_position_changed(self, time_ms: int) -> None:
@@ -424,10 +367,9 @@ class PlaybackEngine(QObject):
         if self._runner.state is not RunState.RUNNING:
             return
         # Running into its end would leave libvlc unable to go on.
-        is_last = self.duration_ms > 0 and time_ms >= self._extent.last_ms
-        if self._stop_at is not None and (is_last or time_ms >= self._stop_at):
-            self._end_stretch(self._stop_at)
-        elif is_last:
+        if self._stretch.is_over(time_ms, self._extent):
+            self._end_stretch()
+        elif self._extent.is_last(time_ms):
             self._finish_at(self._extent.last_ms)
 
     def _tell_frame(self) -> None:
@@ -437,47 +379,29 @@ class PlaybackEngine(QObject):
             if frame != self._frame:
                 self._frame = frame
                 self.frame_changed.emit(frame)
-                if self._shows_exact():
-                    self._generation = self._source.request(index.time_of(frame))
+                self._pictures.tell_frame(frame)
 
-    def _shows_exact(self) -> bool:
-        """Tell whether exact frames are shown while playing.
-
-        In slow motion libvlc's pictures run ahead for a while, and exact ones are in time. Where
-        libvlc has no decoder for the picture, its sound is heard with them.
-        """
-        wanted = self._rate < 1 or self._runner.lacks_pictures
-        can = self._extent.index is not None
-        return wanted and can and self._runner.state is RunState.RUNNING
-
-    def _end_stretch(self, end_ms: int) -> None:
-        if self._loop is not None:
-            self._go_round(self._loop)
-        else:
+    def _end_stretch(self) -> None:
+        end_ms, loop = self._stretch.stop_at, self._stretch.loop
+        if loop is not None:
+            self._go_round(loop)
+        elif end_ms is not None:
             self._finish_at(self._extent.last_before(end_ms))
             self.span_finished.emit()
 
     def _finish_at(self, time_ms: int) -> None:
-        self._stop_at = None
+        self._stretch.stop_at = None
         self._stop_playing()
         self._rest_at(self._extent.within(time_ms))
 
     @Slot(QImage)
     def _on_runner_picture_due(self, image: QImage) -> None:
-        before_stop = self._stop_at is None or self.position_ms < self._stop_at
-        if before_stop and not self._shows_exact():
-            self.picture_changed.emit(image)
+        if self._stretch.shows(self.position_ms):
+            self._pictures.show_moving(image)
 
     @Slot()
     def _on_runner_pictures_missing(self) -> None:
-        codec = self._extent.info.video_codec if self._extent.info else None
-        self._say(
-            tr(
-                "VLC shows no picture of this file ({codec}). Its sound is played, with as many "
-                "exact frames as this machine can decode.",
-                codec=codec or "?",
-            )
-        )
+        self._notices.pictures_missing(self._extent.info)
 
     @Slot(bool)
     def _on_runner_ready_changed(self, is_ready: bool) -> None:
@@ -485,30 +409,26 @@ class PlaybackEngine(QObject):
 
     @Slot()
     def _on_runner_ended(self) -> None:
-        if self._stop_at is not None:
-            self._end_stretch(self._stop_at)
+        if self._stretch.stop_at is not None:
+            self._end_stretch()
         else:
             self._finish_at(self._extent.last_ms)
 
     @Slot(str)
     def _on_player_failed(self, message: str) -> None:
-        self._no_playing = tr(
-            "This file cannot be played, only stepped through. {message}", message=message
-        )
+        self._notices.player_refused(message)
         self._stop_playing()
         self._runner.close()
-        self._say(self._no_playing)
 
     @Slot(str)
     def _on_player_unavailable(self, reason: str) -> None:
-        self._no_player = tr("Playing is off; everything else works. {reason}", reason=reason)
+        self._notices.player_unavailable(reason)
         self._stop_playing()
-        self._say(self._no_player)
-        self.can_play_changed.emit(False, self._no_player)
+        self.can_play_changed.emit(False, self.why_not_playable)
 
     @Slot(object, object)
     def _on_source_opened(self, info: MediaInfo, tracks: tuple[SoundTrack, ...]) -> None:
-        self._tracks = tracks
+        self.sound.offer(tracks)
         self._know(Extent(info, None, info.duration_ms))
         self._clock.freeze(self._extent.within(self.position_ms))
         self.media_opened.emit(info)
@@ -522,42 +442,21 @@ class PlaybackEngine(QObject):
     @Slot(object, int)
     def _on_source_playable(self, path: Path, start_pts_ms: int) -> None:
         info = self._extent.info
-        if self._no_player or info is None:
+        if not self._notices.has_player or info is None:
             return
         size = Geometry(info.width, info.height, 0).fitted() if info.has_picture else (0, 0)
         self._runner.open(path, size, start_pts_ms, self.position_ms)
-
-    @Slot(object)
-    def _on_source_picture_ready(self, picture: Picture) -> None:
-        if picture.exact:
-            self._exact = picture.generation
-            if self._exact == self._generation:
-                self._runner.note_picture()
-        if self._runner.state is RunState.RUNNING and not self._shows_exact():
-            return
-        if picture.generation == self._generation or self._is_scrubbing:
-            self.picture_changed.emit(picture.image)
 
     @Slot(object)
     def _on_source_indexed(self, index: FrameIndex) -> None:
         self._know(replace(self._extent, index=index, duration_ms=index.duration_ms))
         self.index_progress.emit(index.duration_ms, index.duration_ms)
         if not index.has_distinct_times and index.rate is not None:
-            self._say(
-                tr(
-                    "This file gives several frames the same millisecond ({rate} frames a second): "
-                    "they cannot be told apart.",
-                    rate=round(index.rate.value),
-                )
-            )
+            self._notices.frames_alike(float(index.rate.value))
         self._tell_frame()
         steps, self._steps_waiting = self._steps_waiting, 0
         if steps:
             self.step(steps)
-
-    @Slot(str)
-    def _on_source_trouble(self, message: str) -> None:
-        self._say(message)
 
 
 def _usual_cache_folder() -> Path:

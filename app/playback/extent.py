@@ -51,6 +51,10 @@ class Extent:
         """Tell whether the last frame is on screen."""
         return self.duration_ms > 0 and time_ms >= self.last_ms > 0
 
+    def is_last(self, time_ms: int) -> bool:
+        """Tell whether a time is at or past the start of the last frame, as far as is known."""
+        return self.duration_ms > 0 and time_ms >= self.last_ms
+
     def rest_after(self, reached_ms: int, shown_ms: int | None) -> int:
         """Return where to rest after playing to a time: never before what was shown last.
 

@@ -107,6 +107,11 @@ class PlayRunner(QObject):
         return self._has_picture and not self._has_shown
 
     @property
+    def rate(self) -> float:
+        """Media seconds a second, now or the next time it plays."""
+        return self._rate
+
+    @property
     def state(self) -> RunState:
         """Where the player stands."""
         return self._state

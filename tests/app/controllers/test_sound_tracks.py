@@ -28,13 +28,13 @@ def test_a_track_is_chosen_shown_and_remembered(driver: Driver, tmp_path: Path) 
     assert [choice.isChecked() for choice in choices] == [True, False]
     choices[1].trigger()
     engine = driver.desk.context.engine
-    assert engine.audio_track == 1
+    assert engine.sound.track == 1
     driver.desk.context.session.close()
     driver.open(project)
-    assert engine.audio_track == 1
+    assert engine.sound.track == 1
     assert [choice.isChecked() for choice in driver.desk.sound_tracks.choices] == [False, True]
     driver.desk.context.actions["play.sound_track"].trigger()
-    assert engine.audio_track == 0
+    assert engine.sound.track == 0
     driver.close()
 
 

@@ -337,17 +337,17 @@ def test_a_span_to_the_very_end_says_that_it_is_finished(stage: Stage) -> None:
 
 def test_sound_tracks_are_listed_and_chosen(stage: Stage) -> None:
     stage.open(make_clip(container="mkv", languages=("eng", "jpn")))
-    assert [each.language for each in stage.engine.audio_tracks] == ["eng", "jpn"]
+    assert [each.language for each in stage.engine.sound.tracks] == ["eng", "jpn"]
     chosen: list[int] = []
-    stage.engine.audio_track_changed.connect(chosen.append)
-    stage.engine.set_audio_track(1)
-    stage.engine.set_audio_track(1)
+    stage.engine.sound.track_changed.connect(chosen.append)
+    stage.engine.sound.set_track(1)
+    stage.engine.sound.set_track(1)
     assert (chosen, stage.player.orders[-1]) == ([1], "track 1")
-    stage.engine.set_audio_track(7)
-    assert stage.engine.audio_track == 0
-    stage.engine.set_audio_track(1)
+    stage.engine.sound.set_track(7)
+    assert stage.engine.sound.track == 0
+    stage.engine.sound.set_track(1)
     stage.open(make_clip(audio=True))
-    assert stage.engine.audio_track == 0
+    assert stage.engine.sound.track == 0
 
 
 def test_slow_motion_shows_exact_frames(stage: Stage) -> None:
@@ -365,12 +365,12 @@ def test_slow_motion_shows_exact_frames(stage: Stage) -> None:
 def test_rate_volume_and_mute_are_kept_within_bounds_and_said_once(stage: Stage) -> None:
     said: list[object] = []
     stage.engine.rate_changed.connect(said.append)
-    stage.engine.volume_changed.connect(said.append)
-    stage.engine.muted_changed.connect(said.append)
+    stage.engine.sound.volume_changed.connect(said.append)
+    stage.engine.sound.muted_changed.connect(said.append)
     for _ in range(2):
         stage.engine.set_rate(9.0)
-        stage.engine.set_volume(-5)
-        stage.engine.set_muted(True)
+        stage.engine.sound.set_volume(-5)
+        stage.engine.sound.set_muted(True)
     assert said == [4.0, 0, True]
     assert stage.player.orders == ["volume 0", "muted True"]
 

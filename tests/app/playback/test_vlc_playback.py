@@ -218,9 +218,9 @@ def test_another_sound_track_is_chosen_before_and_while_it_plays(
     player = VlcEars(stage.engine)
     stage.play_to(1400)
     first = player.track
-    stage.engine.set_audio_track(1)
+    stage.engine.sound.set_track(1)
     stage.qtbot.waitUntil(lambda: player.track not in {first, -1}, timeout=_WAIT)
-    stage.engine.set_audio_track(0)
+    stage.engine.sound.set_track(0)
     stage.qtbot.waitUntil(lambda: player.track == first, timeout=_WAIT)
 
 
