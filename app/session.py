@@ -7,7 +7,7 @@ history entry, one `changed` signal.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import ChangeSet
 from app.domain.errors import StorageUnavailableError
-from app.domain.ids import EvidenceKey, QuestionKey, VideoKey
+from app.domain.ids import AnnotationKey, EvidenceKey, QuestionKey, VideoKey
 from app.domain.interval import Interval
 from app.domain.phrase import phrase
 from app.domain.rater import Rater
@@ -31,6 +31,8 @@ class Selection:
 
     Attributes
     ----------
+    annotations
+        Chosen in timeline, table or search; all of the video.
     mark_in, mark_out
         Marks of the working span, ms; each may be set alone.
     """
@@ -38,6 +40,7 @@ class Selection:
     video: VideoKey | None = None
     question: QuestionKey | None = None
     evidence: EvidenceKey | None = None
+    annotations: frozenset[AnnotationKey] = frozenset()
     mark_in: int | None = None
     mark_out: int | None = None
 
@@ -233,7 +236,7 @@ class ProjectSession(QObject):
         """Look at a video, question or evidence span; what is not named stays."""
         new = self._selection
         if video is not None and video != new.video:
-            new = replace(new, video=video, mark_in=None, mark_out=None)
+            new = replace(new, video=video, annotations=frozenset(), mark_in=None, mark_out=None)
         if question is not None and question != new.question:
             new = replace(new, question=question, evidence=None)
         if evidence is not None:
@@ -243,6 +246,10 @@ class ProjectSession(QObject):
     def deselect_question(self) -> None:
         """Look at no question."""
         self._set_selection(replace(self._selection, question=None, evidence=None))
+
+    def select_annotations(self, keys: Iterable[AnnotationKey]) -> None:
+        """Look at these annotations of the video and no others."""
+        self._set_selection(replace(self._selection, annotations=frozenset(keys)))
 
     def mark(self, start_ms: int | None, end_ms: int | None) -> None:
         """Set both marks; None takes one away."""

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.changes import ChangeSet
 from app.domain.errors import StorageUnavailableError, UndoRefusedError
-from app.domain.ids import VideoKey, new_key
+from app.domain.ids import AnnotationKey, VideoKey, new_key
 from app.domain.interval import Interval
 from app.domain.media import Video
 from app.session import ProjectSession, Selection
@@ -141,6 +141,17 @@ def test_choosing_another_video_clears_the_marks(session: ProjectSession, qtbot:
         session.select(video=VideoKey("b"))
     new, before = heard.args or [Selection(), Selection()]
     assert (new.span, before.span) == (None, Interval(1_000, 5_000))
+    session.close()
+
+
+def test_choosing_another_video_leaves_its_annotations(session: ProjectSession) -> None:
+    session.select(video=VideoKey("a"))
+    session.select_annotations([AnnotationKey("x"), AnnotationKey("y")])
+    assert session.selection.annotations == {"x", "y"}
+    session.select(video=VideoKey("a"))
+    assert session.selection.annotations == {"x", "y"}
+    session.select(video=VideoKey("b"))
+    assert session.selection.annotations == frozenset()
     session.close()
 
 
