@@ -5,11 +5,14 @@ takes text; keys with Ctrl or Alt and function keys work there too, but for thos
 needs itself (moving by word, undoing what was typed). Up, Down and paging stay with a focused list,
 Space with a focused button and arrows with a slider or a choice: those get the focus by Tab alone,
 from somebody who works without a mouse.
+
+Some keys have no action of their own, because what they do depends on what is looked at: the keys
+of labels, Escape while a span is open, Delete on the timeline. Who knows of them claims them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
@@ -40,6 +43,10 @@ _MOVES_UP_AND_DOWN = (QAbstractItemView, QAbstractSlider, QComboBox)
 _UNDO = QKeySequence("Ctrl+Z").toString()
 _REDO = QKeySequence("Ctrl+Shift+Z").toString()
 
+KeyClaim = Callable[[str, QWidget, bool], Callable[[], object] | None]
+"""Asked with a key, the widget that has the focus and whether an action has the key; returns what
+the key does, or None where it does nothing here. It does not repeat while the key is held."""
+
 
 class KeyRouter(QObject):
     """Watches key presses of the main window and of its panels' own windows, not of dialogs."""
@@ -48,6 +55,7 @@ class KeyRouter(QObject):
         super().__init__(window)
         self._window = window
         self._actions: dict[str, QAction] = {}
+        self._claims: list[KeyClaim] = []
         self._resting = False
 
     def set_resting(self, resting: bool) -> None:
@@ -81,6 +89,10 @@ class KeyRouter(QObject):
                 raise ValueError(f"{key} belongs to both {other} and {action.objectName()}")
             self._actions[key] = action
 
+    def claim(self, claim: KeyClaim) -> None:
+        """Ask before any action whether somebody wants a key that is not being typed."""
+        self._claims.append(claim)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Trigger the action of a key press and swallow it, or let it pass."""
         kind = event.type()
@@ -88,32 +100,50 @@ class KeyRouter(QObject):
             return False
         if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
             return False
-        action = self._action_for(watched, event)
-        if action is None:
+        key = self._key_for_us(watched, event)
+        action = self._actions.get(key)
+        claimed = self._claimed(watched, key, action) if key else None
+        if action is None and claimed is None:
             return False
         if kind == QEvent.Type.ShortcutOverride:
             event.accept()  # so that it comes again as a key press, and to no other shortcut
-            return True
-        if action.isEnabled() and not (
-            event.isAutoRepeat() and action.objectName() == "play.toggle"
-        ):
-            action.trigger()
+        else:
+            _run(action, claimed, is_repeat=event.isAutoRepeat())
         return True
 
-    def _action_for(self, watched: QWidget, event: QKeyEvent) -> QAction | None:
+    def _key_for_us(self, watched: QWidget, event: QKeyEvent) -> str:
+        """Return the text of a key that neither another window nor the focus wants, else empty."""
         if self._resting or not self._is_ours(watched.window()):
-            return None
+            return ""
         if QApplication.activePopupWidget() is not None:
-            return None
+            return ""
         if QApplication.activeModalWidget() not in (None, self._window):
-            return None
+            return ""
         key = key_text(event)
         focus = QApplication.focusWidget() or watched
-        return None if _belongs_to_focus(focus, key, event) else self._actions.get(key)
+        return "" if _belongs_to_focus(focus, key, event) else key
+
+    def _claimed(
+        self, watched: QWidget, key: str, action: QAction | None
+    ) -> Callable[[], object] | None:
+        focus = QApplication.focusWidget() or watched
+        is_taken = action is not None
+        claimed = (claim(key, focus, is_taken) for claim in self._claims)
+        return next((run for run in claimed if run is not None), None)
 
     def _is_ours(self, window: QWidget) -> bool:
         is_panel = isinstance(window, FloatWindow) and window.parentWidget() is self._window
         return window is self._window or is_panel
+
+
+def _run(action: QAction | None, claimed: Callable[[], object] | None, *, is_repeat: bool) -> None:
+    if claimed is not None:
+        if not is_repeat:
+            claimed()
+    elif action is not None and action.isEnabled():
+        repeats = action.objectName() != "play.toggle"
+        if repeats or not is_repeat:
+            action.trigger()
 
 
 def takes_text(widget: QWidget | None) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QButtonGroup,
@@ -215,3 +215,29 @@ def test_two_actions_cannot_share_a_key(bench: Bench) -> None:
     router.bind(first)
     with pytest.raises(ValueError, match="Ctrl\\+B"):
         router.bind(second)
+
+
+def test_a_claimed_key_goes_to_who_claims_it_and_never_while_typing(
+    qtbot: QtBot, bench: Bench
+) -> None:
+    window, done = bench
+    asked: list[tuple[str, bool]] = []
+
+    def claim(key: str, _focus: QWidget, is_taken: bool) -> Callable[[], object] | None:
+        asked.append((key, is_taken))
+        return partial(done.append, f"label {key}") if key in ("7", "Esc", "I") else None
+
+    router = window.findChild(KeyRouter)
+    assert isinstance(router, KeyRouter)
+    router.claim(claim)
+    qtbot.keyClicks(_focus(qtbot, window, "line"), "7i")
+    assert (done, asked) == ([], [])
+    button = _focus(qtbot, window, "button")
+    for key in ("7", "Esc", "I", "O"):
+        _press(qtbot, button, key)
+    assert done == ["label 7", "label Esc", "label I", "mark.out"]
+    assert ("I", True) in asked
+    assert ("7", False) in asked
+    held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_7, Qt.KeyboardModifier.NoModifier, "7", True)
+    QApplication.sendEvent(button, held)
+    assert done.count("label 7") == 1
