@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntFlag
 
 import numpy as np
 
 from app.domain.ids import CueKey, TrackKey, VideoKey
+from app.domain.question import JsonObject
 from app.domain.span import SpanArrays
 
 
@@ -21,6 +22,7 @@ class CueFlag(IntFlag):
     ZERO_LENGTH = 4
     OUT_OF_ORDER = 8
     EMPTY = 16
+    BEYOND_MEDIA = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,11 @@ class SubtitleTrack:
         BCP 47 tag such as ``en``, ``ja``, ``zh``; empty while unknown.
     source_name, encoding
         Where it came from and how its bytes were read; empty for tracks made here.
+    format
+        Name of the format it came in, such as ``srt`` or ``whisper``; empty for tracks made here.
+    derived_from
+        The track of the same file as it was written, where this one is a reading of it: rolling
+        captions with each phrase once.
     """
 
     key: TrackKey
@@ -42,6 +49,31 @@ class SubtitleTrack:
     source_name: str = ""
     encoding: str = ""
     position: int = 0
+    format: str = ""
+    derived_from: TrackKey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CueWord:
+    """One word of a cue with its own time, as speech recognition gives it.
+
+    Attributes
+    ----------
+    text
+        Without the blanks around it.
+    start_ms, end_ms
+        Media time; None where the file does not say. A word may have no length.
+    score
+        How sure the recognition is, 0 to 1; None where it does not say.
+    speaker
+        Where the file names one for the word itself.
+    """
+
+    text: str
+    start_ms: int | None = None
+    end_ms: int | None = None
+    score: float | None = None
+    speaker: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +88,10 @@ class Cue:
         None while unknown.
     text
         Lines separated by ``\\n``; no formatting tags.
+    words
+        Its words with their times, in order; empty where the file gives none.
+    extra
+        What the format says of the cue beyond this, for the way back: settings, style, tags.
     """
 
     key: CueKey
@@ -64,6 +100,8 @@ class Cue:
     text: str
     speaker: str | None = None
     flags: CueFlag = CueFlag.NONE
+    words: tuple[CueWord, ...] = ()
+    extra: JsonObject | None = field(default=None, hash=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -99,7 +99,9 @@ class CuePart(Part):
     end_ms: NonNegativeInt
     speaker: str | None
     text: str
-    flags: list[Literal["repaired", "overlaps", "zero_length", "out_of_order", "empty"]]
+    flags: list[
+        Literal["repaired", "overlaps", "zero_length", "out_of_order", "empty", "beyond_media"]
+    ]
 
 
 class TrackLine(Part):

@@ -196,5 +196,6 @@ def describe_flags(flags: CueFlag) -> str:
         CueFlag.ZERO_LENGTH: tr("has no length"),
         CueFlag.OUT_OF_ORDER: tr("stood out of order in its file"),
         CueFlag.EMPTY: tr("has no text"),
+        CueFlag.BEYOND_MEDIA: tr("ends after the video"),
     }
     return ", ".join(text for flag, text in words.items() if flag in flags)
