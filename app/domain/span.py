@@ -101,6 +101,36 @@ class SpanArrays:
         return index if index >= 0 else None
 
 
+@dataclass(frozen=True, slots=True)
+class LabelStyle:
+    """How the spans of one label are drawn; the word itself is always written.
+
+    Attributes
+    ----------
+    name
+        The label, or several as ``anger, fear``.
+    family
+        Emotion family of the first word (`app.domain.family`), ``joy`` to ``flat``; else empty.
+    code
+        Two letters for narrow spans; ``?`` where the vocabulary does not know the word.
+    colour
+        ``#RRGGBB`` the user gave, else empty; it stands back behind a family's hue.
+    """
+
+    name: str
+    family: str = ""
+    code: str = ""
+    colour: str = ""
+
+    @property
+    def is_unknown(self) -> bool:
+        """Tell whether the vocabulary does not know a word of it."""
+        return self.code == UNKNOWN_CODE
+
+
+UNKNOWN_CODE = "?"
+
+
 @runtime_checkable
 class SpanTrack(Protocol):
     """What the timeline needs of any track of spans."""
@@ -132,6 +162,7 @@ class ArrayTrack:
     `language` (BCP 47) picks the shapes of Han characters in labels; empty while unknown. The codes
     of an ``evidence`` track are the numbers on the flags, those of a ``cue`` track its `CueFlag`
     bits, those of ``stage``, ``tier`` and ``event`` the place of the emotion family in the palette.
+    Where there are `styles`, the codes are places in them instead.
     """
 
     key: str
@@ -140,6 +171,7 @@ class ArrayTrack:
     spans: SpanArrays
     label_of: Callable[[int], str] = lambda _index: ""
     language: str = ""
+    styles: tuple[LabelStyle, ...] = ()
 
     def label(self, index: int) -> str:
         """Return the text of span `index`, in full."""

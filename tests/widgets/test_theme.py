@@ -10,9 +10,10 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QImage, QPainter, QTextL
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.domain.family import EMOTION_FAMILIES
 from app.domain.question import Status
 from widgets.theme import paint
-from widgets.theme.family import Family, brush, family_of
+from widgets.theme.family import Family, brush, family_named, family_of
 from widgets.theme.fonts import families_for
 from widgets.theme.icons import icon
 from widgets.theme.logo import logo_icon
@@ -151,9 +152,10 @@ def test_every_label_of_the_vocabularies_has_a_family(label: str) -> None:
     assert family_of(label) is not None
 
 
-def test_no_label_stands_twice_and_foreign_words_have_no_family() -> None:
-    labels = [label for family in Family for label in family.value.labels]
-    assert len(labels) == len(set(labels))
+def test_each_family_has_its_hue_and_foreign_words_have_none() -> None:
+    names = [family.name for family in EMOTION_FAMILIES]
+    assert [family_named(name) for name in names] == list(Family)
+    assert family_named("") is None
     assert family_of("schadenfreude") is None
     assert family_of(" Happiness ") is Family.JOY
 

@@ -1,7 +1,7 @@
-"""Emotion families: hue, two-letter code and pattern for every label of three vocabularies.
+"""The look of emotion families: hue and pattern.
 
-The families follow the order of the familiar emotion wheel (Plutchik 1980), and Flat beside them.
-The mapping is ours: it colours and hints, it never scores. A label's own word is always written.
+Which words belong to which family, and its code, `app.domain.family` tells; a family colours and
+hints, and a label's own word is always written.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from enum import Enum
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QGuiApplication, QPainter, QPen, QPixmap
 
+from app.domain.family import EMOTION_FAMILIES, emotion_family
 from widgets.theme.theme import theme
 
 TILE = 8
@@ -23,93 +24,39 @@ _INK_DARK_THEME, _INK_LIGHT_THEME, _PAPER = "#101216", "#0B0D10", "#FFFFFF"
 
 @dataclass(frozen=True, slots=True)
 class Hue:
-    """The data of a family.
+    """How a family looks.
 
     Attributes
     ----------
     pattern
         Name of a pattern of `_PATTERNS`.
-    labels
-        Words of EMOTIC-26, Basic-7 and GoEmotions-28, in lower case.
     dark_letters_in_light
         Whether the code stands in dark letters on the hue of the light theme.
     """
 
-    code: str
     dark: str
     light: str
     pattern: str
-    labels: tuple[str, ...]
     dark_letters_in_light: bool = False
 
 
 class Family(Enum):
-    """The eight families in the order of the wheel, and Flat, which is none."""
+    """The families of `app.domain.family` in their order; a member is named as its family."""
 
-    JOY = Hue(
-        "Jo",
-        "#F2CE60",
-        "#B1841B",
-        "plain",
-        (
-            *("happiness", "pleasure", "excitement", "peace", "joy", "amusement", "optimism"),
-            *("pride", "relief"),
-        ),
-        dark_letters_in_light=True,
-    )
-    WARMTH = Hue(
-        "Wa",
-        "#F4A7CA",
-        "#CA598A",
-        "dots",
-        (
-            *("affection", "esteem", "sympathy", "admiration", "approval", "caring", "gratitude"),
-            "love",
-        ),
-        dark_letters_in_light=True,
-    )
-    FEAR = Hue(
-        "Fe",
-        "#6FBA8E",
-        "#206B4B",
-        "upright",
-        ("fear", "disquietment", "embarrassment", "nervousness"),
-    )
-    SURPRISE = Hue(
-        "Su",
-        "#74E2FB",
-        "#0698B3",
-        "plus",
-        ("surprise", "doubt/confusion", "confusion", "realization"),
-        dark_letters_in_light=True,
-    )
-    SADNESS = Hue(
-        "Sa",
-        "#73A8F8",
-        "#2476C9",
-        "level",
-        (
-            *("sadness", "suffering", "pain", "sensitivity", "grief", "disappointment"),
-            "remorse",
-        ),
-    )
-    AVERSION = Hue("Av", "#9A74BA", "#69418C", "hatch", ("aversion", "disapproval", "disgust"))
-    ANGER = Hue("An", "#DD5B58", "#94181D", "zigzag", ("anger", "annoyance"))
-    INTEREST = Hue(
-        "In",
-        "#E6944F",
-        "#A2550E",
-        "diagonal",
-        (*("anticipation", "engagement", "confidence", "yearning", "curiosity", "desire"),),
-    )
-    FLAT = Hue(
-        "Fl", "#90979C", "#4D5861", "dashes", ("disconnection", "fatigue", "neutral", "unsure")
-    )
+    JOY = Hue("#F2CE60", "#B1841B", "plain", dark_letters_in_light=True)
+    WARMTH = Hue("#F4A7CA", "#CA598A", "dots", dark_letters_in_light=True)
+    FEAR = Hue("#6FBA8E", "#206B4B", "upright")
+    SURPRISE = Hue("#74E2FB", "#0698B3", "plus", dark_letters_in_light=True)
+    SADNESS = Hue("#73A8F8", "#2476C9", "level")
+    AVERSION = Hue("#9A74BA", "#69418C", "hatch")
+    ANGER = Hue("#DD5B58", "#94181D", "zigzag")
+    INTEREST = Hue("#E6944F", "#A2550E", "diagonal")
+    FLAT = Hue("#90979C", "#4D5861", "dashes")
 
     @property
     def code(self) -> str:
         """Two letters that stand for the family."""
-        return self.value.code
+        return _CODES[self.name]
 
     @property
     def color(self) -> QColor:
@@ -131,13 +78,18 @@ class Family(Enum):
         return tinted
 
 
-_FAMILIES = {label: family for family in Family for label in family.value.labels}
-UNSURE = "unsure"
+_CODES = {family.name.upper(): family.code for family in EMOTION_FAMILIES}
 
 
 def family_of(label: str) -> Family | None:
     """Return the family of a label of the three vocabularies (any case), else None."""
-    return _FAMILIES.get(label.strip().casefold())
+    family = emotion_family(label)
+    return None if family is None else Family[family.name.upper()]
+
+
+def family_named(name: str) -> Family | None:
+    """Return the family that `LabelStyle.family` names; None for an empty name."""
+    return Family[name.upper()] if name else None
 
 
 def dark_hue(family: Family) -> QColor:

@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QTextLayout
 
+from app.domain.emotion import UNSURE
 from app.domain.question import Status
 from widgets.i18n import tr
-from widgets.theme.family import UNSURE, family_of
+from widgets.theme.family import family_of
 from widgets.theme.icons import icon
 from widgets.theme.metrics import (
     CHIP_HEIGHT,
