@@ -98,7 +98,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("view.density_compact", mark("Density: compact"), (), "View", group="density"),
     SEPARATOR,
     ActionSpec("view.float_video", mark("Video in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
-    ActionSpec("view.float_transcript", mark("Transcript in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
+    ActionSpec("view.float_transcript", mark("Transcript panel in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
     ActionSpec("view.float_side", mark("Workspace panel in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
     ActionSpec("view.float_timeline", mark("Timeline in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
     ActionSpec("view.reset_layout", mark("Reset layout"), (), "View", "layout", needs="project"),

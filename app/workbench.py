@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from widgets.context_panel import ContextPanel
+from widgets.i18n import tr
 from widgets.main_window import MainWindow
 from widgets.question.author_panel import AuthorPanel
 from widgets.timeline.timeline_panel import TimelinePanel
@@ -20,12 +22,14 @@ class Workbench:
         self.video = VideoView()
         self.transport = TransportBar()
         self.transcript = TranscriptPanel()
+        self.context = ContextPanel()
+        self.context.add_page("transcript", tr("Transcript"), "closed-captioning", self.transcript)
         self.timeline = TimelinePanel()
         self.author = AuthorPanel()
         self.window.set_panels(
             video=self.video,
             transport=self.transport,
-            transcript=self.transcript,
+            context=self.context,
             side={"author": self.author},
             timeline=self.timeline,
         )

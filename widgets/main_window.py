@@ -136,14 +136,14 @@ class MainWindow(QMainWindow):
         self,
         video: QWidget,
         transport: QWidget,
-        transcript: QWidget,
+        context: QWidget,
         side: Mapping[str, QWidget],
         timeline: QWidget,
     ) -> None:
         """Take the panels of the workspaces; `side` holds the right side by workspace name."""
         names = (workspace.name for workspace in self._workspaces)
         sides = {name: side[name] if name in side else unbuilt_side(name) for name in names}
-        self._page.set_panels(video, transport, transcript, sides, timeline)
+        self._page.set_panels(video, transport, context, sides, timeline)
         self.set_workspace(self.workspace or self._workspaces[0].name)
 
     def set_workspace(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""The page of an open project: video and transcript, the workspace's own panel, the timeline.
+"""The page of an open project: video and what is on now, the workspace's own panel, the timeline.
 
 ::
 
@@ -159,11 +159,11 @@ class WorkspacePage(QWidget):
         self,
         video: QWidget,
         transport: QWidget,
-        transcript: QWidget,
+        context: QWidget,
         side: Mapping[str, QWidget],
         timeline: QWidget,
     ) -> None:
-        """Take the panels; `side` has one for each workspace by name."""
+        """Take the panels; `side` has one for each workspace by name, `context` the pages below."""
         picture = QWidget()
         stacked = QVBoxLayout(picture)
         stacked.setContentsMargins(0, 0, 0, 0)
@@ -173,10 +173,10 @@ class WorkspacePage(QWidget):
         self._is_filled = True
         self._video.addWidget(self._place("video", picture, tr("Video"), QSize(960, 586)))
         self._video.addWidget(
-            self._place("transcript", transcript, tr("Transcript"), QSize(560, 640))
+            self._place("transcript", context, tr("Transcript panel"), QSize(560, 640))
         )
         # Its own least height would cost the picture its shape in a small window.
-        transcript.setMinimumHeight(_TRANSCRIPT_LEAST)
+        context.setMinimumHeight(_TRANSCRIPT_LEAST)
         for name, widget in side.items():
             self._pages[name] = widget
             self._side.addWidget(widget)

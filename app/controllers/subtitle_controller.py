@@ -90,6 +90,11 @@ class SubtitleController(Controller):
                         badges.setdefault(spans.ids[index], f"E{number}")
         self.context.workbench.transcript.set_badges(badges)
 
+    def _find(self) -> None:
+        bench = self.context.workbench
+        bench.context.show_page("transcript")
+        bench.transcript.focus_filter()
+
     def _load(self, key: TrackKey | None) -> None:
         self._table = self.session.project.subtitles.cue_table(key) if key else None
         self.context.workbench.transcript.set_table(self._table)
@@ -147,4 +152,4 @@ class SubtitleController(Controller):
         on = self.context.actions.on
         on("play.previous_cue", lambda: self.go_to_cue(-1))
         on("play.next_cue", lambda: self.go_to_cue(1))
-        on("edit.find", transcript.focus_filter)
+        on("edit.find", self._find)

@@ -97,7 +97,7 @@ class ViewController(Controller):
         bench = self.context.workbench
         for name, panel in (
             ("video", bench.transport),
-            ("transcript", bench.transcript),
+            ("transcript", bench.context),
             ("timeline", bench.timeline.bar),
         ):
             panel.set_float_action(self.context.actions[f"view.float_{name}"])

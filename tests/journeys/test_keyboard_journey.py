@@ -163,7 +163,7 @@ def part_of(driver: Driver, widget: QWidget) -> str:
         "title bar": driver.window._title_bar,
         "workspace bar": driver.window._workspace_bar,
         "video": bench.transport,
-        "transcript": bench.transcript,
+        "transcript": bench.context,
         "list": panel.list,
         "editor": panel.editor,
         "side": panel.side,

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.ids import CueKey, TrackKey, VideoKey
 from app.domain.subtitle import Cue, CueFlag, CueTable, SubtitleTrack
 from tests.helpers.pixels import count_near, dressed, grab
+from widgets.context_panel import ContextPanel
 from widgets.theme.theme import theme
 from widgets.transcript.cue_list_model import CueListModel, describe_flags, fold
 from widgets.transcript.transcript_panel import TranscriptPanel
@@ -37,25 +38,33 @@ def table(count: int, track: SubtitleTrack = ENGLISH) -> CueTable:
 
 
 @pytest.fixture
-def panel(qtbot: QtBot) -> TranscriptPanel:
-    made = TranscriptPanel()
+def holder(qtbot: QtBot) -> ContextPanel:
+    """The panel round it, where the filter and the choice of track have their place."""
+    made = ContextPanel()
     qtbot.addWidget(made)
     made.resize(700, 300)
+    return made
+
+
+@pytest.fixture
+def panel(holder: ContextPanel, qtbot: QtBot) -> TranscriptPanel:
+    made = TranscriptPanel()
+    holder.add_page("transcript", "Transcript", "closed-captioning", made)
     made.set_tracks([ENGLISH, JAPANESE])
     made.set_table(table(500))
-    with qtbot.waitActive(made):
-        made.show()
+    with qtbot.waitActive(holder):
+        holder.show()
     return made
 
 
 def filter_field(panel: TranscriptPanel) -> QLineEdit:
-    field = panel.findChild(QLineEdit)
+    field = panel.tools.findChild(QLineEdit)
     assert isinstance(field, QLineEdit)
     return field
 
 
 def labels(panel: TranscriptPanel) -> list[str]:
-    return [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+    return [label.text() for label in panel.window().findChildren(QLabel) if label.isVisible()]
 
 
 def current_texts(panel: TranscriptPanel) -> list[str]:
@@ -107,16 +116,17 @@ def test_a_jump_into_a_gap_shows_the_cues_round_it(panel: TranscriptPanel) -> No
     assert is_visible(panel, 300)
 
 
-def test_a_panel_that_gets_its_size_late_shows_the_playhead(qtbot: QtBot) -> None:
+def test_a_panel_that_gets_its_size_late_shows_the_playhead(
+    holder: ContextPanel, qtbot: QtBot
+) -> None:
     late = TranscriptPanel()
-    qtbot.addWidget(late)
+    holder.add_page("transcript", "Transcript", "closed-captioning", late)
     late.set_tracks([ENGLISH])
     late.set_table(table(500))
     late.set_position(300 * 3000 + 100)
-    late.resize(700, 300)
-    with qtbot.waitExposed(late):
-        late.show()
-    late.resize(700, 200)
+    with qtbot.waitExposed(holder):
+        holder.show()
+    holder.resize(700, 200)
     assert is_visible(late, 300)
 
 
@@ -211,7 +221,7 @@ def test_bare_letters_do_not_search_the_list(panel: TranscriptPanel) -> None:
 
 
 def test_another_track_is_asked_for_and_shown(panel: TranscriptPanel, qtbot: QtBot) -> None:
-    tracks = panel.findChild(QComboBox)
+    tracks = panel.tools.findChild(QComboBox)
     assert isinstance(tracks, QComboBox)
     with qtbot.waitSignal(panel.track_chosen) as caught:
         tracks.setCurrentIndex(1)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -27,7 +26,6 @@ from widgets.transcript.cue_delegate import CueDelegate
 from widgets.transcript.cue_list_model import CueListModel
 from widgets.transcript.cue_list_view import CueListView
 from widgets.transcript.filter_field import FilterField
-from widgets.what_fits import show_what_fits, width_of
 
 _HOUR_MS = 3_600_000
 _GAP = SPACE[1]
@@ -66,12 +64,10 @@ class TranscriptPanel(QWidget):
         self._view.setModel(self._model)
         self._view.setItemDelegate(self._delegate)
         self._view.setAccessibleName(tr("Transcript"))
-        self._title = QLabel(tr("Transcript"))
         self._tracks = QComboBox()
         self._count = QLabel()
         self._filter = FilterField(tr("Filter cues"))
         self._follow = IconButton("crosshair-simple", tr("Follow the playhead"))
-        self._float = IconButton("arrow-square-out", tr("Transcript in its own window"))
         self._nothing = QLabel()
         self._empty = EmptyState(
             tr("No subtitles yet."),
@@ -79,15 +75,16 @@ class TranscriptPanel(QWidget):
             button=tr("Import subtitles"),
         )
         self._body = QStackedWidget()
+        self._tools = QWidget()
         self._position_ms = 0
         self._build()
         self._connect_signals()
-        self._on_theme_changed()
         self._show_state()
 
-    def set_float_action(self, action: QAction) -> None:
-        """Let a button of the header stand for the action that gives this a window of its own."""
-        self._float.set_action(action)
+    @property
+    def tools(self) -> QWidget:
+        """Track, count, filter and following: what stands in the header of the panel round this."""
+        return self._tools
 
     @property
     def view(self) -> CueListView:
@@ -114,7 +111,6 @@ class TranscriptPanel(QWidget):
         self._tracks.setCurrentIndex(max(0, self._tracks.findData(chosen)) if tracks else -1)
         self._tracks.blockSignals(False)
         self._tracks.setVisible(bool(tracks))
-        self._show_what_fits()
 
     def set_table(self, table: CueTable | None) -> None:
         """Show the cues of a track, or that there is none."""
@@ -154,7 +150,6 @@ class TranscriptPanel(QWidget):
         )
 
     def _build(self) -> None:
-        self._title.setProperty("role", "title")
         self._count.setProperty("role", "muted")
         self._nothing.setProperty("role", "muted")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -171,21 +166,17 @@ class TranscriptPanel(QWidget):
         self._tracks.hide()
         self._follow.setCheckable(True)
         self._follow.show_checked(True)
-        header = QWidget()
-        header.setProperty("kind", "panel-header")
-        header.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._row = QHBoxLayout(header)
-        self._row.setSpacing(_GAP)
-        for part in (self._title, self._tracks, self._count):
-            self._row.addWidget(part)
-        self._row.addStretch(1)
-        self._row.addWidget(self._filter)
-        self._row.addWidget(self._follow)
-        self._row.addWidget(self._float)
+        row = QHBoxLayout(self._tools)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_GAP)
+        for part in (self._tracks, self._count):
+            row.addWidget(part)
+        row.addStretch(1)
+        row.addWidget(self._filter)
+        row.addWidget(self._follow)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(header)
         column.addWidget(self._body, 1)
         for page in (self._view, self._nothing, self._empty):
             self._body.addWidget(page)
@@ -231,9 +222,6 @@ class TranscriptPanel(QWidget):
 
     @Slot()
     def _on_theme_changed(self) -> None:
-        padding = theme().metrics.panel_padding
-        self._row.setContentsMargins(padding, 0, SPACE[1], 0)
-        self._show_what_fits()
         self._view.viewport().update()
 
     def _scroll_to_playhead(self, *, always: bool = False) -> None:
@@ -274,29 +262,3 @@ class TranscriptPanel(QWidget):
         self._count.setText(
             tr("{count} of {total}", count=count, total=total) if has_filter else ""
         )
-
-    @property
-    def _always(self) -> tuple[QWidget, ...]:
-        """What even the narrowest header shows."""
-        parts = (self._filter, self._follow)
-        return parts if self._tracks.isHidden() else (self._tracks, *parts)
-
-    def _show_what_fits(self) -> None:
-        """Leave out the title first: the list speaks for itself."""
-        room = self.width() - self._edges - width_of(self._always, _GAP)
-        show_what_fits(((self._float,), (self._title,)), room, _GAP)
-
-    @property
-    def _edges(self) -> int:
-        margins = self._row.contentsMargins()
-        return margins.left() + margins.right()
-
-    def minimumSizeHint(self) -> QSize:
-        """Be no obstacle to a narrow column: parts of the header are left out instead."""
-        wide = self._edges + width_of(self._always, _GAP)
-        return QSize(wide, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Find what of the header fits another width."""
-        super().resizeEvent(event)
-        self._show_what_fits()
