@@ -73,7 +73,7 @@ class WatchRecorder:
         self._end = end_ms
 
 
-def merged(stretches: Iterable[Stretch]) -> list[Stretch]:
+def joined_spans(stretches: Iterable[Stretch]) -> list[Stretch]:
     """Join stretches that overlap or touch, in order of time; empty ones are dropped."""
     found: list[Stretch] = []
     for start, end in sorted(stretches):
@@ -82,3 +82,11 @@ def merged(stretches: Iterable[Stretch]) -> list[Stretch]:
         elif end > start:
             found.append((start, end))
     return found
+
+
+def share_of(stretches: Iterable[Stretch], duration_ms: int) -> float:
+    """Return how much of a video joined stretches cover, 0 to 1; 0 while its length is unknown."""
+    if duration_ms <= 0:
+        return 0.0
+    inside = sum(max(0, min(end, duration_ms) - start) for start, end in stretches)
+    return min(1.0, inside / duration_ms)

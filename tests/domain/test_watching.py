@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.watching import WatchRecorder, merged
+from app.domain.watching import WatchRecorder, joined_spans, share_of
 
 
 def _play(recorder: WatchRecorder, positions: Iterable[int], rate: float = 1.0) -> None:
@@ -32,7 +32,7 @@ def test_taking_while_it_plays_loses_nothing() -> None:
     _play(recorder, range(0, 1001, 20))
     first = recorder.take()
     _play(recorder, range(1020, 2001, 20))
-    assert merged(first + recorder.take()) == [(0, 2000)]
+    assert joined_spans(first + recorder.take()) == [(0, 2000)]
 
 
 @pytest.mark.parametrize(("rate", "counts"), [(0.25, True), (2.0, True), (2.01, False), (4.0, False)])  # fmt: skip  # noqa: E501
@@ -93,7 +93,7 @@ def test_a_loop_is_watched_once() -> None:
     for _ in range(3):
         _play(recorder, range(1000, 2001, 20))
         recorder.note(1000, runs=False, rate=1.0)
-    assert merged(recorder.take()) == [(1000, 2000)]
+    assert joined_spans(recorder.take()) == [(1000, 2000)]
 
 
 def test_another_video_begins_anew() -> None:
@@ -107,7 +107,13 @@ def test_another_video_begins_anew() -> None:
 @given(st.lists(st.tuples(st.integers(0, 50), st.integers(0, 9))))
 def test_merging_keeps_every_moment_once(rows: list[tuple[int, int]]) -> None:
     stretches = [(start, start + length) for start, length in rows]
-    found = merged(stretches)
+    found = joined_spans(stretches)
     moments = [at for start, end in found for at in range(start, end)]
     assert sorted(moments) == sorted({at for start, end in stretches for at in range(start, end)})
     assert all(one[1] < other[0] for one, other in pairwise(found))
+
+
+def test_share_of_a_video() -> None:
+    assert share_of([(0, 3000), (5000, 6000)], 10_000) == 0.4
+    assert share_of([(9000, 12_000)], 10_000) == 0.1
+    assert share_of([(0, 3000)], 0) == 0.0
