@@ -27,6 +27,7 @@ class WatchRecorder:
         self._made: list[Stretch] = []
         self._at: int | None = None
         self._end: int | None = None
+        self._rest: int | None = None
 
     @property
     def is_pending(self) -> bool:
@@ -46,13 +47,13 @@ class WatchRecorder:
             Media seconds a second.
         """
         counts = runs and rate <= FASTEST
-        before, self._at = self._at, None
+        before = self._at
         if before is not None and 0 <= position_ms - before <= (_LEAP_MS if counts else _JOIN_MS):
             self._add(before, position_ms)
-        elif counts and self._end is not None and 0 <= position_ms - self._end <= _JOIN_MS:
-            self._add(self._end, position_ms)
-        if counts:
-            self._at = position_ms
+        elif counts:
+            self._join(position_ms)
+        self._at = position_ms if counts else None
+        self._rest = None if runs else position_ms
 
     def take(self) -> list[Stretch]:
         """Return what was watched since the last time, in ms; the stretch being played goes on."""
@@ -61,7 +62,14 @@ class WatchRecorder:
 
     def forget(self) -> None:
         """Begin anew, as for another video or another person."""
-        self._made, self._at, self._end = [], None, None
+        self._made, self._at, self._end, self._rest = [], None, None, None
+
+    def _join(self, position_ms: int) -> None:
+        """Begin a stretch at the picture that was seen at rest, or at the end of the last one."""
+        seen = [at for at in (self._rest, self._end) if at is not None]
+        near = [at for at in seen if 0 <= position_ms - at <= _JOIN_MS]
+        if near:
+            self._add(min(near), position_ms)
 
     def _add(self, start_ms: int, end_ms: int) -> None:
         if end_ms == start_ms:

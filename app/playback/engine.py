@@ -151,6 +151,11 @@ class PlaybackEngine(QObject):
         return self._clock.is_playing
 
     @property
+    def is_running(self) -> bool:
+        """Whether time passes: not in pause, nor while a picture is awaited."""
+        return self._clock.is_running
+
+    @property
     def rate(self) -> float:
         """Media seconds a second."""
         return self._runner.rate

@@ -88,6 +88,13 @@ def test_a_pause_leaves_no_gap_of_a_frame() -> None:
     assert recorder.take() == [(1000, 2000)]
 
 
+def test_the_picture_it_rested_on_is_the_first_one_seen() -> None:
+    recorder = WatchRecorder()
+    recorder.note(0, runs=False, rate=1.0)
+    _play(recorder, range(33, 1001, 20))
+    assert recorder.take()[0][0] == 0
+
+
 def test_a_loop_is_watched_once() -> None:
     recorder = WatchRecorder()
     for _ in range(3):
