@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from app.domain.agreement_sums import MISSING, NAMES, Ints, Sums, figures, intervals, wilson
+from app.domain.percent import percent
 from app.domain.phrase import phrase, phrase_n
 
 FEWEST = 20
@@ -262,11 +263,3 @@ def _remark(each: Mapping[str, Figure], shares: Sequence[LabelShare]) -> str:
         share=percent(top.share),
         label=top.label,
     )
-
-
-def percent(share: float) -> str:
-    """Write a share of 0 to 1 as whole percent; only all is 100 %, only none is 0 %."""
-    whole = round(100 * share)
-    if whole in (0, 100) and share not in (0.0, 1.0):
-        whole = 1 if whole == 0 else 99
-    return f"{whole} %"

@@ -11,6 +11,9 @@ from collections.abc import Iterable
 FASTEST = 2.0
 """Media seconds a second up to which playing counts as watching."""
 
+ENOUGH = 0.95
+"""Share of a video from which on it counts as watched: titles and credits may be left out."""
+
 _LEAP_MS = 2000
 """The clock tells its time sixty times a second; a leap beyond this was not played."""
 
@@ -59,6 +62,10 @@ class WatchRecorder:
         """Return what was watched since the last time, in ms; the stretch being played goes on."""
         made, self._made = self._made, []
         return made
+
+    def give_back(self, made: Iterable[Stretch]) -> None:
+        """Keep what was taken for the next time: it could not be written."""
+        self._made = [*made, *self._made]
 
     def forget(self) -> None:
         """Begin anew, as for another video or another person."""

@@ -18,9 +18,9 @@ from app.domain.agreement import (
     Wording,
     agreement_of,
     agreement_over_time,
-    percent,
 )
 from app.domain.agreement_sums import MISSING, Ints
+from app.domain.percent import percent
 
 VERDICTS = ("accept", "remove")
 

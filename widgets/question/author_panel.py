@@ -108,6 +108,10 @@ class AuthorPanel(QWidget):
         """Tell whether the list is a drop-down."""
         return bool(self._is_compact)
 
+    def set_watched(self, share: float | None) -> None:
+        """Say how much of the video was watched, 0 to 1; None says nothing."""
+        self.editor.watched.set_share(share)
+
     def set_rows(self, rows: Sequence[QuestionRow], titles: Mapping[VideoKey, str]) -> None:
         """Show the questions of the project, in the order of their ids, and titles of videos."""
         self.list.set_rows(rows, titles)

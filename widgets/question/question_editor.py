@@ -29,6 +29,7 @@ from widgets.question.lock_strip import LockStrip
 from widgets.question.parts import label
 from widgets.question.text_form import TextForm
 from widgets.question.type_switch import TypeSwitch
+from widgets.question.watched_note import WatchedNote
 from widgets.question.words import type_word
 from widgets.theme.theme import theme
 
@@ -54,6 +55,7 @@ class QuestionEditor(QWidget):
         self.header = EditorHeader(desk)
         self.footer = EditorFooter(desk)
         self.types = TypeSwitch()
+        self.watched = WatchedNote()
         self.form = TextForm(desk)
         self.details = DetailsPanel(desk)
         self.preview = JsonPreview()
@@ -92,6 +94,7 @@ class QuestionEditor(QWidget):
         type_row.addWidget(label(tr("Type"), "muted"))
         type_row.addWidget(self.types)
         type_row.addStretch(1)
+        type_row.addWidget(self.watched)
         content = QFrame()
         content.setProperty("kind", "content")
         self._box = QVBoxLayout(content)
