@@ -12,6 +12,7 @@ from app.domain.check import Violation
 from app.services.import_report import ImportRefusedError, ImportReport, OnConflict
 from app.services.import_service import FORMATS, import_file
 from app.services.media_check import check_videos
+from app.services.subtitle_import import Reading
 from storage.edit import Edit
 from storage.project_file import ProjectFile
 
@@ -82,7 +83,7 @@ def _import_all(project: ProjectFile, arguments: argparse.Namespace) -> list[Imp
                 rater=edit.rater,
                 on_conflict=arguments.on_conflict,
                 skip_invalid=arguments.skip_invalid,
-                encoding=arguments.encoding,
+                reading=Reading(encoding=arguments.encoding),
             )
             for path in arguments.files
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
@@ -20,6 +20,15 @@ class OnConflict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class CueCounts:
+    """What became of the cues of a file: taken as they stand, taken after a repair, left out."""
+
+    kept: int
+    repaired: int
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
 class ImportReport:
     """The outcome for one file.
 
@@ -28,12 +37,14 @@ class ImportReport:
     file
         Path as given.
     format
-        ``longemo``, ``emoscope``, ``srt``, or ``video``.
+        ``longemo``, ``emoscope``, ``video``, or a format of subtitles.
     added, updated, skipped
-        Questions of ``longemo``; objects of any kind of ``emoscope``; cues of ``srt``; videos.
+        Questions of ``longemo``; objects of any kind of ``emoscope``; cues of subtitles; videos.
         Skipped ones are in the project already, or were kept as they are there.
     problems
         What was repaired, odd, or left out.
+    cues
+        Of subtitles: what became of each cue.
     """
 
     file: str
@@ -42,6 +53,7 @@ class ImportReport:
     updated: int = 0
     skipped: int = 0
     problems: tuple[Violation, ...] = ()
+    cues: CueCounts | None = None
 
     def to_json(self) -> dict[str, object]:
         """Return the shape that `import --json` prints."""
@@ -51,6 +63,7 @@ class ImportReport:
             "added": self.added,
             "updated": self.updated,
             "skipped": self.skipped,
+            **({"cues": asdict(self.cues)} if self.cues else {}),
             "problems": [_problem_json(problem) for problem in self.problems],
         }
 

@@ -6,14 +6,13 @@ asks to leave out what is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from app.domain.errors import ImportFailedError
 from app.domain.ids import RaterKey
 from app.domain.phrase import phrase
 from app.domain.question import Stamp
-from app.domain.subtitle import Cue, SubtitleTrack
 from app.services.import_report import (
     ImportRefusedError,
     ImportReport,
@@ -25,18 +24,18 @@ from app.services.media_location import MEDIA_SUFFIXES
 from app.services.project_merge import merge_project
 from app.services.project_service import add_video
 from app.services.record_merge import merge_records
-from app.services.subtitle_service import add_track, video_for_subtitles
+from app.services.subtitle_import import Reading, import_subtitles
 from storage.edit import utc_now
 from storage.formats.detect import FORMATS, detect_format
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.longemo import read_longemo
 from storage.formats.source import reason
-from storage.formats.srt import ReadSubtitles, read_srt
+from storage.formats.subtitle_formats import SUFFIXES as SUBTITLE_SUFFIXES
 from storage.project_file import ProjectFile
 
 __all__ = ["FORMATS", "ImportRefusedError", "ImportReport", "OnConflict", "import_file"]
 
-_TEXT_SUFFIXES = frozenset((".json", ".jsonl", ".ndjson", ".srt", ".vtt", ".txt"))
+_TEXT_SUFFIXES = frozenset((".json", ".jsonl", ".ndjson", ".txt", *SUBTITLE_SUFFIXES))
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")
 _DATABASE_MARK = b"SQLite format 3\0"
 _HEAD_BYTES = 4096
@@ -51,7 +50,7 @@ def import_file(
     rater: RaterKey | None = None,
     on_conflict: str | None = None,
     skip_invalid: bool = False,
-    encoding: str | None = None,
+    reading: Reading | None = None,
 ) -> ImportReport:
     """Bring a file into a project, in one edit.
 
@@ -67,8 +66,8 @@ def import_file(
         ``keep`` or ``replace`` for what the project holds with other content; None refuses.
     skip_invalid
         Take the sound records and cues, report the others.
-    encoding
-        How a subtitle file is encoded; None to find out.
+    reading
+        How subtitles are read: encoding, progress.
 
     Raises
     ------
@@ -87,9 +86,8 @@ def import_file(
             return _import_records(project, path, tally, rater, skip_invalid=skip_invalid)
         if kind == "emoscope":
             return _import_project(project, path, tally, skip_invalid=skip_invalid)
-        read = read_srt(path, encoding=encoding)
-        refuse_errors(path, kind, read.problems, skip_invalid=skip_invalid)
-        return _import_subtitles(project, path, read, tally, video_id)
+        how = replace(reading or Reading(), video_id=video_id)
+        return import_subtitles(project, path, kind, tally, how, skip_invalid=skip_invalid)
 
 
 def _is_media(path: Path) -> bool:
@@ -156,34 +154,3 @@ def _import_project(
     refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
     merge_project(project, read, path.resolve().parent, tally)
     return tally.report(read.format, read.violations)
-
-
-def _import_subtitles(
-    project: ProjectFile, path: Path, read: ReadSubtitles, tally: Tally, video_id: str | None
-) -> ImportReport:
-    """Add a track, unless the video has one of the same file."""
-    video = video_for_subtitles(project.videos.all(), path, video_id)
-    tracks = project.subtitles.tracks(video.key)
-    old = next((track for track in tracks if track.source_name == path.name), None)
-    if old is None:
-        add_track(project, video, path, read)
-        tally.added += len(read.cues)
-    elif _contents(project.subtitles.cues(old.key)) == _contents(read.cues):
-        tally.skipped += len(read.cues)
-    elif tally.replaces(
-        phrase("{id} has a track of a file of this name with other cues", id=video.video_id)
-    ):
-        _replace_cues(project, old, read)
-        tally.updated = len(read.cues)
-    elif not tally.conflicts:
-        tally.skipped = len(read.cues)
-    return tally.report("srt", read.problems)
-
-
-def _replace_cues(project: ProjectFile, old: SubtitleTrack, read: ReadSubtitles) -> None:
-    project.subtitles.remove(old.key)
-    project.subtitles.add(old, read.cues)
-
-
-def _contents(cues: Sequence[Cue]) -> list[tuple[object, ...]]:
-    return [(cue.start_ms, cue.end_ms, cue.text, cue.speaker) for cue in cues]

@@ -18,9 +18,15 @@ from app.domain.media import Fingerprint, MediaInfo, MediaState, Video
 from app.domain.phrase import Phrase, phrase
 from app.services.import_report import refuse_errors
 from app.services.media_location import media_path_of, media_state, stored_path
-from app.services.subtitle_service import add_track, subtitles_beside, video_for_subtitles
+from app.services.subtitle_service import (
+    add_tracks,
+    beyond_media,
+    subtitles_beside,
+    video_for_subtitles,
+)
 from storage.formats.source import reason
-from storage.formats.srt import ReadSubtitles, read_srt
+from storage.formats.subtitle_formats import read_subtitles
+from storage.formats.subtitles import ReadSubtitles
 from storage.project_file import ProjectFile
 
 __all__ = [
@@ -81,9 +87,9 @@ def create_project(
     """
     _refuse_existing(path)
     measured = [_measure(video) for video in videos]
-    read = [(file, read_srt(file)) for file in subtitles]
+    read = [(file, read_subtitles(file)) for file in subtitles]
     for file, found in read:
-        refuse_errors(file, "srt", found.problems, skip_invalid=skip_invalid)
+        refuse_errors(file, found.format, found.problems, skip_invalid=skip_invalid)
         for problem in found.problems:
             told(problem)
     part = path.with_name(f".{path.stem}-{new_key()[-8:]}.part{path.suffix}")
@@ -150,7 +156,8 @@ def _fill(
         for media in measured:
             _add_measured(project, media)
         for file, read in subtitles:
-            add_track(project, video_for_subtitles(project.videos.all(), file), file, read)
+            video = video_for_subtitles(project.videos.all(), file)
+            add_tracks(project, video, file, beyond_media(read, video))
 
 
 def add_video(project: ProjectFile, path: Path, rater: RaterKey | None = None) -> Video:

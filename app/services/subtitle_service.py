@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain, count
 from pathlib import Path
 
 from app.domain.errors import ImportFailedError
 from app.domain.ids import TrackKey, new_key
 from app.domain.media import Video
 from app.domain.phrase import phrase
-from app.domain.subtitle import SubtitleTrack
-from storage.formats.srt import ReadSubtitles
+from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
+from storage.formats.subtitle_formats import is_subtitle_name
+from storage.formats.subtitle_problems import ProblemList
+from storage.formats.subtitles import ReadSubtitles, ReadTrack
 from storage.project_file import ProjectFile
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 
 
 def subtitles_beside(video_path: Path) -> list[Path]:
-    """Return the subtitle files beside a video with its stem: ``a.srt``, ``a.en.srt``, by name."""
+    """Return the subtitle files beside a video with its stem: ``a.srt``, ``a.en.vtt``, by name."""
     try:
         names = sorted(video_path.parent.iterdir(), key=lambda path: path.name)
     except OSError:
         return []
     stem = video_path.stem
-    return [path for path in names if path.suffix.lower() == ".srt" and _fits(path, stem)]
+    return [path for path in names if is_subtitle_name(path) and _fits(path, stem)]
 
 
 def video_for_subtitles(videos: Sequence[Video], path: Path, video_id: str | None = None) -> Video:
@@ -69,19 +73,82 @@ def video_for_subtitles(videos: Sequence[Video], path: Path, video_id: str | Non
     )
 
 
-def add_track(project: ProjectFile, video: Video, path: Path, read: ReadSubtitles) -> SubtitleTrack:
-    """Add what was read from a file as a track of a video; to be called inside an edit."""
-    track = SubtitleTrack(
-        key=TrackKey(new_key()),
-        video=video.key,
-        title=path.stem,
-        language=language_of(path, video) or read.language,
-        source_name=path.name,
-        encoding=read.encoding,
-        position=len(project.subtitles.tracks(video.key)),
+def add_tracks(
+    project: ProjectFile,
+    video: Video,
+    path: Path,
+    read: ReadSubtitles,
+    instead_of: Sequence[SubtitleTrack] = (),
+) -> list[SubtitleTrack]:
+    """Add what was read from a file as tracks of a video; to be called inside an edit.
+
+    Rolling captions become two: the phrases, and after them the cues as they came.
+
+    Parameters
+    ----------
+    instead_of
+        Tracks just removed, whose keys and places the new ones take as far as they go.
+    """
+    named = language_of(path, video)
+    position = max((old.position + 1 for old in project.subtitles.tracks(video.key)), default=0)
+    fresh = (new_key() for _ in count())
+    keys = chain((old.key for old in instead_of), map(TrackKey, fresh))
+    places = chain((old.position for old in instead_of), count(position))
+    made = []
+    for track in read.tracks:
+        plain = SubtitleTrack(
+            key=next(keys),
+            video=video.key,
+            title=_title(path, track, alone=len(read.tracks) == 1),
+            language=(named if len(read.tracks) == 1 else "") or track.language,
+            source_name=path.name,
+            encoding=read.encoding,
+            position=next(places),
+            format=read.format,
+        )
+        if track.original:
+            title = phrase("{title} (as captioned)", title=plain.title)
+            whole = replace(plain, key=next(keys), title=str(title), position=next(places))
+            project.subtitles.add(whole, track.original)
+            plain = replace(plain, derived_from=whole.key)
+            made.append(whole)
+        project.subtitles.add(plain, track.cues)
+        made.append(plain)
+    return made
+
+
+def beyond_media(read: ReadSubtitles, video: Video) -> ReadSubtitles:
+    """Flag and report cues that end after the video, as far as its length is known."""
+    if video.info is None or not video.info.duration_ms:
+        return read
+    limit = video.info.duration_ms
+    late: list[int] = []
+    tracks = []
+    for track in read.tracks:
+        lines = track.lines or (0,) * len(track.cues)
+        late += [line for cue, line in zip(track.cues, lines, strict=True) if cue.end_ms > limit]
+        tracks.append(
+            replace(
+                track, cues=_flagged(track.cues, limit), original=_flagged(track.original, limit)
+            )
+        )
+    if not late:
+        return read
+    problems = ProblemList(read.problems[0].file if read.problems else "")
+    problems.add_summary("beyond-media", late, phrase("end after the video; kept"))
+    return replace(read, tracks=tuple(tracks), problems=(*read.problems, *problems.found))
+
+
+def _flagged(cues: Sequence[Cue], limit_ms: int) -> tuple[Cue, ...]:
+    return tuple(
+        replace(cue, flags=cue.flags | CueFlag.BEYOND_MEDIA) if cue.end_ms > limit_ms else cue
+        for cue in cues
     )
-    project.subtitles.add(track, read.cues)
-    return track
+
+
+def _title(path: Path, track: ReadTrack, *, alone: bool) -> str:
+    told = track.title or ("" if alone else track.language)
+    return f"{path.stem} {told}" if told else path.stem
 
 
 def language_of(path: Path, video: Video) -> str:

@@ -11,7 +11,8 @@ from app.domain.errors import ImportFailedError
 from storage.formats.detect import detect_format
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.longemo import read_longemo
-from storage.formats.srt import read_srt
+from storage.formats.subtitle_formats import NAMES as SUBTITLES
+from storage.formats.subtitle_formats import read_subtitles
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def validate_files(paths: Sequence[Path], format_name: str | None = None) -> Val
     Parameters
     ----------
     format_name
-        ``longemo``, ``emoscope`` or ``srt``; None to tell each from its content.
+        One of `storage.formats.detect.FORMATS`; None to tell each from its content.
     """
     records = 0
     formats = []
@@ -83,10 +84,9 @@ def validate_files(paths: Sequence[Path], format_name: str | None = None) -> Val
 
 
 def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
-    if kind == "srt":
-        subtitles = read_srt(path)
-        refused = [p for p in subtitles.problems if p.severity is Severity.ERROR]
-        return len(subtitles.cues) + len(refused), subtitles.problems
+    if kind in SUBTITLES:
+        subtitles = read_subtitles(path, kind)
+        return len(subtitles.cues) + subtitles.refused, subtitles.problems
     if kind == "emoscope":
         project = read_emoscope(path)
         return len(project.lines), project.violations

@@ -1,17 +1,31 @@
 """Bytes become text by evidence: what the file says, then UTF-8, then what reads like writing.
 
 Old subtitle files seldom say how they are encoded. A wrong guess would be stored as nonsense, so
-where two readings are about equally plausible nothing is guessed: the user is asked.
+where two readings are about equally plausible nothing is guessed: the user is asked, and shown
+what each of them would read like.
 """
 
 from __future__ import annotations
 
 import codecs
-from dataclasses import dataclass
+from dataclasses import replace
+from pathlib import Path
 
 from app.domain.errors import ImportFailedError
 from app.domain.phrase import phrase
+from storage.formats.decoded_text import DecodedText, EncodingChoice, EncodingUnclearError
+from storage.formats.encoding_evidence import (
+    MARGIN,
+    PLAUSIBLE,
+    all_readings,
+    choices_of,
+    shown_name,
+    weigh,
+    with_broken_marked,
+)
+from storage.formats.foreign_files import refuse_foreign, refuse_web_page
 from storage.formats.plausibility import plausibility
+from storage.formats.source import read_bytes
 
 _BOMS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -20,62 +34,40 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# The wider Microsoft variants are used: cp932 holds all of Shift-JIS, cp949 all of EUC-KR.
-_CANDIDATES = (
-    ("gb18030", "GB18030"),
-    ("cp950", "Big5"),
-    ("cp932", "Shift-JIS"),
-    ("euc_jp", "EUC-JP"),
-    ("cp949", "EUC-KR"),
-    ("cp1252", "Windows-1252"),
-    ("cp1250", "Windows-1250"),
-    ("cp1251", "Windows-1251"),
-    ("cp1253", "Windows-1253"),
-    ("koi8_r", "KOI8-R"),
-    ("utf-8", "UTF-8"),
-)
-# French reads as well in the letters of Prague; the commoner encoding goes first.
-_COMMONER = {"cp1252": 0.13}
-_KANA_WEIGHT = {"gb18030": 0.6, "cp950": 0.6, "cp949": 0.6}
-_PLAUSIBLE = 0.4
-_MARGIN = 0.12
-_MAX_BROKEN_SHARE = 0.02
 _MAX_CONTROL_SHARE = 0.02
+_PROVING_CHARACTERS = 4
 _HARMLESS_CONTROLS = "\t\n\r\x0b\x0c\x1a\x1b\x85"
 
 
-@dataclass(frozen=True, slots=True)
-class DecodedText:
-    """A text with how it was read.
+def read_text(path: Path, encoding: str | None = None, prefer: str = "") -> DecodedText:
+    """Read a text file; the rest is as `decode` does.
 
-    Attributes
-    ----------
-    encoding
-        Name to show: ``UTF-8``, ``GB18030``, ``Shift-JIS``, ...
-    guessed
-        The file does not say it: it was chosen by what the text looks like.
-    broken
-        How many byte sequences could not be read; each stands as U+FFFD in `text`.
+    Raises
+    ------
+    ImportFailedError
+        It cannot be opened, is empty, is another kind of file, or cannot be decoded.
     """
-
-    text: str
-    encoding: str
-    guessed: bool = False
-    broken: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    decoded: DecodedText
-    score: float
+    data = read_bytes(path)
+    if not data.strip():
+        raise ImportFailedError(
+            phrase("{path} is empty: a subtitle file with cues was expected.", path=path)
+        )
+    decoded = decode(data, str(path), encoding, prefer)
+    refuse_web_page(decoded.text, str(path))
+    return decoded
 
 
-def decode(data: bytes, file: str, encoding: str | None = None) -> DecodedText:
+def encoding_choices(data: bytes) -> tuple[EncodingChoice, ...]:
+    """Return the ways to read bytes, the likeliest first, without two that read the same."""
+    return choices_of(all_readings(data))
+
+
+def decode(data: bytes, file: str, encoding: str | None = None, prefer: str = "") -> DecodedText:
     """Read bytes as text.
 
     In order: the `encoding` the user names; a byte order mark; UTF-16 told by its zero bytes;
-    strict UTF-8 whenever it decodes; else the most plausible of the encodings of East Asia and
-    Europe.
+    strict UTF-8 whenever it decodes; UTF-8 with some lines of another encoding; else the most
+    plausible of the encodings of East Asia and Europe.
 
     Parameters
     ----------
@@ -85,18 +77,24 @@ def decode(data: bytes, file: str, encoding: str | None = None) -> DecodedText:
         Its name, for messages.
     encoding
         What the user says it is, or None.
+    prefer
+        What files beside it were; taken where the bytes are not marked, are no UTF-8 and fit it.
 
     Raises
     ------
+    EncodingUnclearError
+        Two readings are about equally plausible, or none is.
     ImportFailedError
-        It is no text, the named encoding is unknown or does not fit, or two readings are about
-        equally plausible (the message says how to choose).
+        It is no text, or the named encoding is unknown or does not fit.
     """
+    refuse_foreign(data, file)
     decoded = _read_as_named(data, file, encoding) if encoding else _read_as_marked(data)
+    if decoded is None:
+        decoded = _read_mixed(data) or _read_as_preferred(data, prefer)
     if decoded is None:
         decoded = _read_by_plausibility(data, file)
     _refuse_binary(decoded.text, file)
-    return decoded
+    return _with_broken_lines(decoded) if decoded.broken else decoded
 
 
 def _read_as_named(data: bytes, file: str, encoding: str) -> DecodedText:
@@ -117,77 +115,113 @@ def _read_as_named(data: bytes, file: str, encoding: str) -> DecodedText:
                 encoding=encoding,
             )
         raise ImportFailedError(message, str(error)) from error
-    return DecodedText(text.removeprefix("\ufeff"), dict(_CANDIDATES).get(name, encoding))
+    return DecodedText(text.removeprefix("\ufeff"), shown_name(name, encoding))
 
 
 def _read_as_marked(data: bytes) -> DecodedText | None:
     """Read what says itself how it is encoded, or is UTF-8 without an error."""
     for mark, name in _BOMS:
         if data.startswith(mark):
-            return _with_broken_marked(data, name, name.removesuffix("-sig").upper())
+            return with_broken_marked(data, name, name.removesuffix("-sig").upper())
     zeros_at_odd, zeros_at_even = data[1::2].count(0), data[::2].count(0)
     if max(zeros_at_odd, zeros_at_even) > len(data) // 10 > 0:
         name = "utf-16-le" if zeros_at_odd > zeros_at_even else "utf-16-be"
-        return _with_broken_marked(data, name, "UTF-16", guessed=True)
+        return with_broken_marked(data, name, "UTF-16", guessed=True)
     if b"\x1b$" in data and data.isascii():
-        return _with_broken_marked(data, "iso2022_jp", "ISO-2022-JP")
+        return with_broken_marked(data, "iso2022_jp", "ISO-2022-JP")
     try:
         return DecodedText(data.decode("utf-8"), "UTF-8")
     except UnicodeDecodeError:
         return None
 
 
-def _with_broken_marked(
-    data: bytes, codec: str, name: str, *, guessed: bool = False
-) -> DecodedText:
-    """Decode, putting U+FFFD for what cannot be read and counting those."""
+def _read_as_preferred(data: bytes, codec: str) -> DecodedText | None:
+    if not codec:
+        return None
     try:
-        return DecodedText(data.decode(codec), name, guessed)
+        name = codecs.lookup(codec).name
+        return DecodedText(data.decode(name), shown_name(name), guessed=True)
+    except (LookupError, UnicodeError):
+        return None
+
+
+def _read_mixed(data: bytes) -> DecodedText | None:
+    """Read a file some lines of which are UTF-8, and some in another encoding.
+
+    Subtitles put together from two sources look so. One damaged line is not enough evidence: the
+    others must read as writing in their encoding, and better than as UTF-8 with a hole. Nor is a
+    short line that happens to be UTF-8 (two Chinese characters of GBK can be).
+    """
+    lines = data.split(b"\n")
+    strange = {index for index, line in enumerate(lines) if not _is_utf_8(line)}
+    proofs = {index for index, line in enumerate(lines) if index not in strange and _proves(line)}
+    if not proofs:
+        return None
+    order = sorted(strange)
+    part = b"\n".join(lines[index] for index in order)
+    best = max(all_readings(part), key=lambda reading: reading.score)
+    as_utf_8 = weigh(part, "utf-8", "UTF-8").score
+    if best.decoded.broken or best.score < max(PLAUSIBLE, as_utf_8 + MARGIN):
+        return None
+    most, name = ("utf-8", "UTF-8") if len(proofs) >= len(strange) else (best.codec, "")
+    texts = [line.decode(most, "replace") for line in lines]
+    fewer, codec = (order, best.codec) if name else (sorted(proofs), "utf-8")
+    for index in fewer:
+        texts[index] = lines[index].decode(codec, "replace")
+    encodings = (name or best.decoded.encoding, best.decoded.encoding if name else "UTF-8")
+    places = tuple(index + 1 for index in fewer)
+    return DecodedText(
+        "\n".join(texts), encodings[0], mixed_lines=places, mixed_encoding=encodings[1]
+    )
+
+
+def _proves(line: bytes) -> bool:
+    """Tell whether a line that is UTF-8 cannot well be so by chance."""
+    if line.isascii():
+        return False
+    beyond = [char for char in line.decode() if char > "\x7f"]
+    return len(beyond) >= _PROVING_CHARACTERS and plausibility(line.decode()) >= PLAUSIBLE
+
+
+def _is_utf_8(line: bytes) -> bool:
+    try:
+        line.decode()
     except UnicodeDecodeError:
-        text = data.decode(codec, errors="replace")
-        return DecodedText(text, name, guessed, text.count("\ufffd"))
+        return False
+    return True
+
+
+def _with_broken_lines(decoded: DecodedText) -> DecodedText:
+    lines = enumerate(decoded.text.split("\n"), 1)
+    return replace(decoded, broken_lines=tuple(n for n, line in lines if "\ufffd" in line))
 
 
 def _read_by_plausibility(data: bytes, file: str) -> DecodedText:
-    readings = sorted(
-        (_weigh(data, codec, name) for codec, name in _CANDIDATES),
-        key=lambda reading: reading.score,
-        reverse=True,
-    )
+    readings = all_readings(data)
     best = readings[0]
-    if best.score < _PLAUSIBLE:
-        raise ImportFailedError(
+    if best.score < PLAUSIBLE:
+        raise EncodingUnclearError(
             phrase(
                 "{file}: its text encoding cannot be told{likely}. Name it with --encoding, "
                 "or save the file as UTF-8.",
                 file=file,
                 likely=_second_opinion(data),
-            )
+            ),
+            choices_of(readings),
         )
     rivals = [other for other in readings[1:] if other.decoded.text != best.decoded.text]
-    if rivals and best.score - rivals[0].score < _MARGIN:
-        raise ImportFailedError(
+    if rivals and best.score - rivals[0].score < MARGIN:
+        raise EncodingUnclearError(
             phrase(
                 "{file} may be encoded in {encoding} or {rival}. Name the right one with "
                 "--encoding, or save the file as UTF-8.",
                 file=file,
                 encoding=best.decoded.encoding,
                 rival=rivals[0].decoded.encoding,
-            )
+            ),
+            choices_of(readings),
         )
     return best.decoded
-
-
-def _weigh(data: bytes, codec: str, name: str) -> _Reading:
-    decoded = _with_broken_marked(data, codec, name, guessed=True)
-    score = plausibility(decoded.text, kana_weight=_KANA_WEIGHT.get(codec, 1.0))
-    score += _COMMONER.get(codec, 0.0) if score > 0 else 0.0
-    beyond_ascii = sum(byte > 0x7F for byte in data) / 2
-    if decoded.broken > max(1, beyond_ascii * _MAX_BROKEN_SHARE):
-        score -= 2
-    elif decoded.broken:
-        score -= _MARGIN / 2
-    return _Reading(decoded, score)
 
 
 def _second_opinion(data: bytes) -> str:

@@ -11,43 +11,41 @@ from app.domain.phrase import phrase
 from app.domain.question import JsonObject
 from app.domain.record import TEN_FIELDS
 from storage.formats.emoscope import FORMAT as EMOSCOPE
+from storage.formats.foreign_files import refuse_foreign, refuse_web_page
 from storage.formats.json_text import JsonTextError, parse_json
 from storage.formats.longemo import FORMAT as LONGEMO
 from storage.formats.source import reason, source_files
+from storage.formats.subtitle_formats import NAMES as SUBTITLES
+from storage.formats.subtitle_formats import tell_subtitles
 
-SRT = "srt"
-FORMATS = (EMOSCOPE, LONGEMO, SRT)
+FORMATS = (EMOSCOPE, LONGEMO, *SUBTITLES)
 
 _HEAD_BYTES = 1 << 20
-_ARROW = re.compile(r"\d+\s*:\s*\d+\s*[,.:]?\s*\d*\s*--+>")
 _FIELD = re.compile(r'"(\w+)"\s*:')
 _REFERENCE_FIELDS = frozenset({"source", "answer", "answer_details", "rubric"})
 _LEAST_FIELDS = 3
 _EXPECTED = phrase(
     "Expected LongEmoBench records (.json, .jsonl or a folder of them), an Emoscope file, "
-    "or SubRip subtitles."
+    "or subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper)."
 )
 
 
 def detect_format(path: Path) -> str:
-    """Return ``longemo``, ``emoscope`` or ``srt``; of a folder, that of its first file.
+    """Return ``longemo``, ``emoscope`` or a subtitle format; of a folder, that of its first file.
 
     Raises
     ------
     ImportFailedError
-        The file cannot be read, or is none of them; the message names what was expected.
+        The file cannot be read, or is none of them; the message names what was expected, or what
+        it is instead.
     """
     head = _head(source_files(path)[0])
     if not head.strip():
         raise ImportFailedError(
             phrase("{path} is empty. {expected}", path=path, expected=_EXPECTED)
         )
-    if head.lstrip()[0] in "{[":
-        found = _json_format(head.lstrip())
-    elif _ARROW.search(head) or path.suffix.lower() == ".srt":
-        found = SRT
-    else:
-        found = ""
+    found = _json_format(head.lstrip()) if head.lstrip()[0] in "{[" else ""
+    found = found or tell_subtitles(head, path.suffix)
     if not found:
         raise ImportFailedError(
             phrase(
@@ -69,9 +67,14 @@ def _head(path: Path) -> str:
         raise ImportFailedError(
             phrase("{path} cannot be read: {reason}.", path=path, reason=reason(error))
         ) from error
+    refuse_foreign(data, str(path))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace")
-    return data.decode("utf-8-sig", errors="replace")
+        head = data.decode("utf-16", errors="replace")
+    else:
+        # UTF-16 without a mark is left with zeros between its letters.
+        head = data.decode("utf-8-sig", errors="replace").replace("\0", "")
+    refuse_web_page(head, str(path))
+    return head
 
 
 def _fault(head: str) -> str:

@@ -1,4 +1,4 @@
-"""The lines of a SubRip file become blocks: a number, a time line and the lines of text.
+"""The lines of a SubRip or WebVTT file become blocks: number or name, times, lines of text.
 
 Blocks are found by their time lines, not by blank lines, so that neither a blank line inside a
 cue nor a missing one between two cues costs a word.
@@ -8,52 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from app.domain.check import Severity, Violation
 from app.domain.phrase import phrase
 from storage.formats.srt_time import BrokenTimeLine, TimeLine, plain_width, read_time_line
+from storage.formats.subtitle_problems import ProblemList
 
 _NUMBER = re.compile(r"\s*([0-9]{1,9})[.:]?\s*")
+LINE_END = re.compile(r"\r\n|\r|\n")
+"""Only these end a line; str.splitlines also cuts at U+2028, U+0085 and form feeds."""
+
+_HAS_TIMES = re.compile(r"[0-9]\s*-->")
 _NO_TEXT_OF_VTT = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s.*)?")
-_LINES_NAMED = 5
-
-
-@dataclass(slots=True)
-class ProblemList:
-    """Problems of one file, collected while it is read."""
-
-    file: str
-    found: list[Violation] = field(default_factory=list)
-
-    def add(
-        self,
-        line: int,
-        rule: str,
-        message: str,
-        *,
-        repaired: str = "",
-        severity: Severity = Severity.WARNING,
-        record: int = 0,
-    ) -> None:
-        """Note one problem; `line` from 1, or 0 for the file as a whole."""
-        self.found.append(Violation(self.file, record, "", rule, severity, message, line, repaired))
-
-    def add_summary(self, rule: str, lines: Sequence[int], words: str) -> None:
-        """Note one thing that several cues share, naming the first lines."""
-        if not lines:
-            return
-        named = ", ".join(map(str, lines[:_LINES_NAMED]))
-        rest = len(lines) - _LINES_NAMED
-        more = phrase(" and {n} more", n=rest) if rest > 0 else ""
-        message = phrase(
-            "cues that {words}: {count} (line {named}{more})",
-            words=words,
-            count=len(lines),
-            named=named,
-            more=more,
-        )
-        self.add(lines[0], rule, message, severity=Severity.INFO)
 
 
 @dataclass(slots=True)
@@ -70,6 +36,8 @@ class Block:
         The number before the times, None where there is none.
     times
         None where the times cannot be read: the cue is reported and left out.
+    name
+        What stands in the place of the number in WebVTT.
     text
         Lines joined by newlines, tags still in.
     repaired
@@ -80,6 +48,7 @@ class Block:
     line: int
     number: int | None
     times: TimeLine | None
+    name: str = ""
     text: str = ""
     repaired: bool = False
 
@@ -99,10 +68,16 @@ class _Head:
     times: TimeLine | BrokenTimeLine
 
 
-def split_blocks(text: str, problems: ProblemList) -> list[Block]:
-    """Cut a text into blocks, reporting what had to be repaired or left out."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    is_vtt = bool(lines) and lines[0].startswith("WEBVTT")
+def split_blocks(text: str, problems: ProblemList, *, is_vtt: bool = False) -> list[Block]:
+    """Cut a text into blocks, reporting what had to be repaired or left out.
+
+    Parameters
+    ----------
+    is_vtt
+        The text is WebVTT: cues may have names, hours may be missing, notes and styles are no text,
+        and a line of blanks alone does not end a cue.
+    """
+    lines = LINE_END.split(text.removeprefix("\ufeff"))
     if is_vtt:
         _blank_out_vtt_parts(lines)
     heads = _find_heads(lines, named=is_vtt)
@@ -117,6 +92,9 @@ def split_blocks(text: str, problems: ProblemList) -> list[Block]:
         block = _open_block(ordinal, head, lines, problems, is_vtt=is_vtt)
         body = lines[head.time + 1 : following.first if following else len(lines)]
         body = _without_untimed(body, head, following, problems)
+        if is_vtt:
+            block.name = lines[head.first].strip() if head.first < head.time else ""
+            body = [line for line in body if line.strip() or not line]
         block.text = _join(body, block, problems)
         blocks.append(block)
     return blocks
@@ -126,7 +104,7 @@ def _blank_out_vtt_parts(lines: list[str]) -> None:
     """Blank the header, notes, styles and regions of WebVTT: they are no text of a cue."""
     inside = True
     for index, line in enumerate(lines):
-        if not line.strip():
+        if not line.strip() or _HAS_TIMES.search(line):
             inside = False
         elif _NO_TEXT_OF_VTT.fullmatch(line) and not lines[index - 1].strip():
             inside = True
@@ -189,9 +167,7 @@ def _open_block(
     times = head.times if isinstance(head.times, TimeLine) else None
     block = Block(ordinal, head.time + 1, head.number, times)
     if isinstance(head.times, BrokenTimeLine):
-        problems.add(
-            block.line, "broken-time", head.times.reason, severity=Severity.ERROR, record=ordinal
-        )
+        problems.refuse(block.line, "broken-time", head.times.reason, record=ordinal)
         return block
     for note in head.times.notes:
         if not (is_vtt and note.rule == "missing-hours"):
@@ -214,7 +190,7 @@ def _without_untimed(
         line = head.time + index + 2
         if any(text.strip() for text in body[index + 1 :]):
             message = phrase("cue number {number} has no times", number=head.number + 1)
-            problems.add(line, "no-time", message, severity=Severity.ERROR)
+            problems.refuse(line, "no-time", message)
         else:
             message = phrase("number {number} stands alone", number=head.number + 1)
             problems.add(line, "no-time", message, repaired=phrase("left out"))

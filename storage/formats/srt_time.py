@@ -14,7 +14,7 @@ from app.domain.timecode import format_ms
 
 _STRICT = re.compile(
     r"\s*([0-9]{2,4}):([0-5][0-9]):([0-5][0-9])[,.]([0-9]{3})\s*-->"
-    r"\s*([0-9]{2,4}):([0-5][0-9]):([0-5][0-9])[,.]([0-9]{3})(?:\s.*)?"
+    r"\s*([0-9]{2,4}):([0-5][0-9]):([0-5][0-9])[,.]([0-9]{3})((?:\s.*)?)"
 )
 _TIME = re.compile(
     r"(?P<sign>-?)\s*(?:(?P<h>[0-9]{1,5})\s*:\s*)?(?P<m>[0-9]{1,3})\s*:\s*(?P<s>[0-9]{1,3})"
@@ -24,6 +24,7 @@ _SETTINGS = re.compile(r"\s+(?:[A-Za-z]+[0-9]?:\S*\s*)*|\s*")
 _ARROW = re.compile(r"\s*(?:[-=–—―ー−]{1,3}\s?>|→|⟶|➡)\s*")
 _DASH_OR_SPACE = re.compile(r"\s*[-–—~〜]\s*|\s+")
 _TIME_LIKE = re.compile(r"[-\s]*\w{1,4}(?:\s*[:.,;]\s*\w{1,5}){2,3}\s*")
+_LONGEST_LINE = 400
 _WIDTH = {0xFF10 + digit: str(digit) for digit in range(10)} | {
     ord("："): ":",
     ord("，"): ",",
@@ -57,11 +58,14 @@ class TimeLine:
         May be negative, and the end may lie before the start: the reader of cues judges that.
     notes
         One for each thing that is not plain SubRip.
+    rest
+        What stands behind the times: the place on the picture, or the settings of WebVTT.
     """
 
     start_ms: int
     end_ms: int
     notes: tuple[TimeNote, ...] = ()
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +93,18 @@ def read_time_line(line: str, *, expected: bool) -> TimeLine | BrokenTimeLine | 
     """
     match = _STRICT.fullmatch(line)
     if match:
-        numbers = [int(group) for group in match.groups()]
-        return TimeLine(_total(*numbers[:4]), _total(*numbers[4:]))
-    if ":" not in line and "：" not in line:
+        *digits, rest = match.groups()
+        numbers = [int(group) for group in digits]
+        return TimeLine(_total(*numbers[:4]), _total(*numbers[4:]), (), rest.strip())
+    if len(line) > _LONGEST_LINE or (":" not in line and "：" not in line):
         return None
     return _read_leniently(line, expected=expected)
+
+
+def read_time(text: str) -> tuple[int, tuple[TimeNote, ...]] | None:
+    """Read one time alone, in ms, with notes on what was read with care; None where it is none."""
+    match = _TIME.fullmatch(plain_width(text).strip())
+    return (_milliseconds(match), tuple(_notes(match))) if match else None
 
 
 def _total(hours: int, minutes: int, seconds: int, millis: int) -> int:
@@ -110,7 +121,8 @@ def _read_leniently(line: str, *, expected: bool) -> TimeLine | BrokenTimeLine |
         right = None
     if left and right:
         full = left["h"] is not None and right["h"] is not None
-        return _time_line(left, right, line) if expected or full else None
+        rest = sides[1][right.end() :].strip()
+        return _time_line(left, right, line, rest) if expected or full else None
     looks_like_times = left or right or any(_TIME_LIKE.fullmatch(side) for side in sides)
     if not (expected and looks_like_times):
         return None
@@ -128,10 +140,10 @@ def _read_without_arrow(plain: str, line: str) -> TimeLine | None:
         return None
     if not _SETTINGS.fullmatch(plain[right.end() :]):
         return None
-    return _time_line(left, right, line)
+    return _time_line(left, right, line, plain[right.end() :].strip())
 
 
-def _time_line(left: re.Match[str], right: re.Match[str], line: str) -> TimeLine:
+def _time_line(left: re.Match[str], right: re.Match[str], line: str, rest: str) -> TimeLine:
     notes = [*_notes(left), *_notes(right)]
     start_ms, end_ms = _milliseconds(left), _milliseconds(right)
     odd_sign = "-->" not in line
@@ -143,7 +155,7 @@ def _time_line(left: re.Match[str], right: re.Match[str], line: str) -> TimeLine
         )
         read = phrase("read as {start} --> {end}", start=format_ms(start_ms), end=format_ms(end_ms))
         notes.append(TimeNote("time-format", message, read))
-    return TimeLine(start_ms, end_ms, tuple(notes))
+    return TimeLine(start_ms, end_ms, tuple(notes), rest)
 
 
 def _milliseconds(match: re.Match[str]) -> int:

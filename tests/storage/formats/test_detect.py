@@ -82,7 +82,7 @@ def test_what_is_unknown_is_refused_with_what_was_expected(
     with pytest.raises(ImportFailedError) as caught:
         detect_format(put(tmp_path / "a.json", text))
     assert message in caught.value.message
-    assert "SubRip subtitles" in caught.value.message
+    assert "subtitles (SubRip" in caught.value.message
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
