@@ -24,8 +24,11 @@ from storage.statements import (
     Row,
     SqlValue,
     count_sql,
+    delete_many_sql,
     delete_sql,
     insert_sql,
+    record_removed_sql,
+    select_many_sql,
     select_sql,
     update_sql,
 )
@@ -119,6 +122,25 @@ class Database:
             raise StorageBugError(f"{self.title} has no row {key} in {table}.")
         return row
 
+    def existing_many(self, table: str, keys: Sequence[str]) -> list[sqlite3.Row]:
+        """Return the rows of keys, in the order of the keys.
+
+        Raises
+        ------
+        StorageBugError
+            One of them is not there.
+        """
+        rows = self.rows(select_many_sql(table), (json.dumps(keys),))
+        if len(rows) != len(keys):
+            missing = next(iter(set(keys) - {row["key"] for row in rows}))
+            raise StorageBugError(f"{self.title} has no row {missing} in {table}.")
+        return rows
+
+    def columns(self, table: str) -> tuple[str, ...]:
+        """Return the names of a table's columns, in order."""
+        found = self.tuples("SELECT name FROM pragma_table_info(?)", (table,))
+        return tuple(str(row[0]) for row in found)
+
     def children(self, table: str, column: str, value: str) -> list[sqlite3.Row]:
         """Return the rows whose column has a value, whole."""
         return self.rows(select_sql(table, by=column), (value,))
@@ -176,6 +198,17 @@ class Database:
             self._roll_back()
             raise
 
+    @property
+    def current_edit(self) -> Edit:
+        """The edit that stands open, for who does it and when.
+
+        Raises
+        ------
+        StorageBugError
+            None is open.
+        """
+        return self._current_edit()
+
     def execute(self, sql: str, parameters: Sequence[SqlValue] = ()) -> int:
         """Run a writing statement outside history; return the number of rows it touched.
 
@@ -213,6 +246,19 @@ class Database:
         edit = self._current_edit()
         return self._change(edit, table, self.existing(table, key), values)
 
+    def update_many(self, table: str, rows: Sequence[Row]) -> list[str]:
+        """Change columns of many rows, each named by its ``key``; return the keys that changed.
+
+        The fast way for many: rows that change the same columns are written by one statement.
+        """
+        edit = self._current_edit()
+        changed: list[str] = []
+        for start in range(0, len(rows), _CHUNK):
+            chunk = rows[start : start + _CHUNK]
+            present = self.existing_many(table, [str(row["key"]) for row in chunk])
+            changed += self._change_many(edit, table, list(zip(present, chunk, strict=True)))
+        return changed
+
     def put(self, table: str, values: Row) -> bool:
         """Add the row, or change what differs; tell whether anything did."""
         edit = self._current_edit()
@@ -234,6 +280,25 @@ class Database:
     def delete_rows(self, table: str, rows: Sequence[sqlite3.Row]) -> None:
         """Remove rows that were read whole."""
         self._remove(self._current_edit(), table, rows)
+
+    def delete_many(self, table: str, keys: Sequence[str]) -> None:
+        """Remove the rows of keys, each given once, without reading them: the fast way for many.
+
+        Numbers with a fraction must not have more than 15 digits, which is what the images keep.
+        """
+        edit = self._current_edit()
+        if not keys:
+            return
+        listed = json.dumps(keys)
+        recorded = self.execute(
+            record_removed_sql(table, self.columns(table)),
+            (edit.key, edit.recorded, table, listed),
+        )
+        removed = self.execute(delete_many_sql(table), (listed,))
+        if not recorded == removed == len(keys):
+            raise StorageBugError(f"{self.title} has no row for some of the keys in {table}.")
+        edit.recorded += recorded
+        edit.steps.append((table, Action.DELETE, list(keys)))
 
     def sync_children(self, table: str, old: Iterable[sqlite3.Row], new: Sequence[Row]) -> bool:
         """Make `old` rows into `new` ones: remove, change, add; tell whether anything changed."""
@@ -264,6 +329,27 @@ class Database:
         before = {column: row[column] for column in columns}
         self._record(edit, table, Action.UPDATE, [(key, image(before), image(after))])
         return True
+
+    def _change_many(
+        self, edit: Edit, table: str, pairs: Sequence[tuple[sqlite3.Row, Row]]
+    ) -> list[str]:
+        """Write what differs, grouped by the columns that do; return the keys that changed."""
+        groups: dict[tuple[str, ...], list[tuple[sqlite3.Row, Row]]] = {}
+        for old, new in pairs:
+            columns = tuple(column for column in new if old[column] != new[column])
+            groups.setdefault(columns, []).append((old, new))
+        groups.pop((), None)
+        for columns, group in groups.items():
+            self.execute_many(
+                update_sql(table, columns),
+                [(*[new[column] for column in columns], new["key"]) for _, new in group],
+            )
+            images = [
+                (str(new["key"]), *[image({c: row[c] for c in columns}) for row in (old, new)])
+                for old, new in group
+            ]
+            self._record(edit, table, Action.UPDATE, images)  # type: ignore[arg-type]  # three texts
+        return [str(new["key"]) for group in groups.values() for _, new in group]
 
     def _remove(self, edit: Edit, table: str, rows: Sequence[sqlite3.Row]) -> None:
         keys = [str(row["key"]) for row in rows]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, islice
 from typing import Literal
@@ -91,10 +91,21 @@ class _Image:
 
 
 class History:
-    """The steps of a project, oldest first, as they were done and undone."""
+    """The steps of a project, oldest first, as they were done and undone.
 
-    def __init__(self, database: Database) -> None:
+    Parameters
+    ----------
+    in_the_way
+        Asked inside the transaction what forbids the state that undo or redo led to.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        in_the_way: Callable[[Sequence[Step]], str | None] = lambda _steps: None,
+    ) -> None:
         self._database = database
+        self._in_the_way = in_the_way
 
     def undo(self, rater: RaterKey | None) -> ChangeSet:
         """Take back the last step of a rater.
@@ -164,6 +175,9 @@ class History:
         if way == "undo":
             self._keep_removed(key)
         steps = self._play(key, name, way)
+        reason = self._in_the_way(steps)
+        if reason is not None:
+            raise _refusal(name, way, reason)
         self._database.execute(
             "UPDATE history SET state = ?, last_seq = (SELECT max(last_seq) + 1 FROM history) "
             "WHERE key = ?",
@@ -190,10 +204,7 @@ class History:
             (key,),
         )
         for (table,) in tables:
-            columns = tuple(
-                str(row[0])
-                for row in self._database.tuples("SELECT name FROM pragma_table_info(?)", (table,))
-            )
+            columns = self._database.columns(table)
             self._database.execute(keep_removed_sql(table, columns), (key, table))
 
     def _play(self, key: str, name: str, way: Way) -> list[Step]:

@@ -8,11 +8,11 @@ import sqlite_utils
 from sqlite_utils import Migrations
 
 from app.domain.ids import new_key
+from storage import schema, schema_tiers
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
-from storage.schema import STATEMENTS
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -24,12 +24,19 @@ steps = Migrations("emoscope")
 @steps()
 def m001_first_tables(database: sqlite_utils.Database) -> None:
     """Videos, subtitles, questions, evidence, history, search."""
-    for statement in STATEMENTS:
+    for statement in schema.STATEMENTS:
         database.conn.execute(statement)
     database.conn.executemany(
         "INSERT INTO project (name, value) VALUES (?, ?)",
         (("key", new_key()), ("created_at", utc_now())),
     )
+
+
+@steps()
+def m002_tiers(database: sqlite_utils.Database) -> None:
+    """People, vocabularies, tiers, annotations, what was watched."""
+    for statement in schema_tiers.STATEMENTS:
+        database.conn.execute(statement)
 
 
 def migrate(connection: sqlite3.Connection, title: str) -> None:

@@ -10,6 +10,8 @@ from app.domain.errors import StorageUnavailableError
 from app.domain.ids import RaterKey, new_key
 from app.domain.phrase import phrase
 from storage import migrations
+from storage.annotation_rules import AnnotationRules
+from storage.annotation_store import AnnotationStore
 from storage.connection import hand_over, prepare, take_in_log
 from storage.database import Database
 from storage.draft_store import DraftStore
@@ -18,12 +20,16 @@ from storage.failures import translated
 from storage.history import History
 from storage.lock import LockHolder
 from storage.opening import OpenFile, create_file, open_file
+from storage.people_store import PeopleStore
 from storage.question_store import QuestionStore
 from storage.rater_store import RaterStore
 from storage.search import SearchIndex
 from storage.state_store import StateStore
 from storage.subtitle_store import SubtitleStore
+from storage.tier_store import TierStore
 from storage.video_store import VideoStore
+from storage.vocabulary_store import VocabularyStore
+from storage.watched_store import WatchedStore
 
 
 class ProjectFile:
@@ -55,10 +61,16 @@ class ProjectFile:
         self.raters = RaterStore(self.database)
         self.subtitles = SubtitleStore(self.database)
         self.questions = QuestionStore(self.database)
-        self.videos = VideoStore(self.database, self.subtitles, self.questions)
+        rules = AnnotationRules(self.database)
+        self.people = PeopleStore(self.database)
+        self.vocabularies = VocabularyStore(self.database)
+        self.annotations = AnnotationStore(self.database, self.vocabularies, rules)
+        self.tiers = TierStore(self.database, self.vocabularies, self.annotations, rules)
+        self.videos = VideoStore(self.database, self.subtitles, self.questions, self.tiers)
+        self.watched = WatchedStore(self.database)
         self.drafts = DraftStore(self.database)
         self.state = StateStore(self.database)
-        self.history = History(self.database)
+        self.history = History(self.database, rules.in_the_way)
         self.search = SearchIndex(self.database)
 
     @classmethod

@@ -60,3 +60,30 @@ def keep_removed_sql(table: str, columns: tuple[str, ...]) -> str:
         f"(SELECT json_object({pairs}) FROM {table} AS kept WHERE kept.key = history_rows.row_key) "
         "WHERE history = ? AND table_name = ? AND action = 'insert'"
     )
+
+
+@cache
+def select_many_sql(table: str, columns: tuple[str, ...] = ("*",)) -> str:
+    """Read the rows of many keys: the parameter is a JSON list of them."""
+    named = ", ".join(f"{table}.{column}" for column in columns)
+    return f"SELECT {named} FROM json_each(?) CROSS JOIN {table} ON {table}.key = value"  # noqa: S608
+
+
+@cache
+def delete_many_sql(table: str) -> str:
+    """Delete the rows of many keys: the parameter is a JSON list of them."""
+    return f"DELETE FROM {table} WHERE key IN (SELECT value FROM json_each(?))"  # noqa: S608
+
+
+@cache
+def record_removed_sql(table: str, columns: tuple[str, ...]) -> str:
+    """Copy rows to history as removed.
+
+    Parameters are the group, the number of its rows so far, the table, a JSON list of keys.
+    """
+    pairs = ", ".join(f"'{column}', gone.{column}" for column in columns)
+    return (
+        "INSERT INTO history_rows (history, row_key, seq, table_name, action, before) "  # noqa: S608
+        f"SELECT ?, gone.key, ? + json_each.key, ?, 'delete', json_object({pairs}) "
+        f"FROM json_each(?) CROSS JOIN {table} AS gone ON gone.key = value"
+    )

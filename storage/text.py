@@ -28,10 +28,16 @@ def question_words(question_id: str, text: str, answer: str, notes: str) -> str:
     return fold("\n".join(part for part in parts if part))
 
 
+def annotation_words(labels: str, note: str) -> str:
+    """Return what search finds an annotation by, folded: its labels, as JSON, and its note."""
+    return fold("\n".join((*_strings(json.loads(labels)), note)))
+
+
 def register(connection: sqlite3.Connection) -> None:
     """Give the triggers of the search index the functions they call."""
     connection.create_function("search_fold", 1, fold, deterministic=True)
     connection.create_function("question_words", 4, question_words, deterministic=True)
+    connection.create_function("annotation_words", 2, annotation_words, deterministic=True)
 
 
 def _strings(value: object) -> Iterator[str]:

@@ -14,17 +14,23 @@ from storage.database import Database
 from storage.question_store import QuestionStore
 from storage.statements import Row
 from storage.subtitle_store import SubtitleStore
+from storage.tier_store import TierStore
 
 
 class VideoStore:
     """Reads and writes videos; removing one takes along what hangs on it."""
 
     def __init__(
-        self, database: Database, subtitles: SubtitleStore, questions: QuestionStore
+        self,
+        database: Database,
+        subtitles: SubtitleStore,
+        questions: QuestionStore,
+        tiers: TierStore,
     ) -> None:
         self._database = database
         self._subtitles = subtitles
         self._questions = questions
+        self._tiers = tiers
 
     def all(self) -> list[Video]:
         """Return every video in the order of the project."""
@@ -62,10 +68,14 @@ class VideoStore:
         self._database.update("videos", video.key, _values(video))
 
     def remove(self, key: VideoKey) -> None:
-        """Remove a video with its subtitles, questions and their evidence."""
+        """Remove a video with its subtitles, questions, evidence, tiers and annotations.
+
+        What was watched of it stays, so that undo finds it again.
+        """
         for track in self._subtitles.tracks(key):
             self._subtitles.remove(track.key)
         self._questions.remove_of(key)
+        self._tiers.remove_of(key)
         self._database.delete("videos", key)
 
     def reorder(self, keys: Sequence[VideoKey]) -> None:

@@ -172,6 +172,9 @@ NARU_9 = (
 )
 """Category codes and names of the NARU benchmark (paper, section III-A, table I)."""
 
+FREE = VocabularyKey("free")
+"""The open vocabulary without a list."""
+
 
 def _built_in(key: str, name: str, labels: Iterable[Label], *, is_open: bool = False) -> Vocabulary:
     return Vocabulary(VocabularyKey(key), name, tuple(labels), is_open=is_open)
@@ -196,7 +199,7 @@ BUILT_IN: Mapping[VocabularyKey, Vocabulary] = MappingProxyType(
                     for number, (code, name) in enumerate(NARU_9, start=1)
                 ),
             ),
-            _built_in("free", "Free text", (), is_open=True),
+            _built_in(FREE, "Free text", (), is_open=True),
         )
     }
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -19,6 +20,8 @@ from storage.project_file import ProjectFile
 from tests.storage.conftest import Opener
 from tests.storage.make import make_cues, make_question, make_track, make_video
 from tests.storage.proof import snapshot
+
+NOW = migrations.SCHEMA_VERSION
 
 
 def fill(project: ProjectFile) -> None:
@@ -53,7 +56,7 @@ def pragma(path: Path, name: str) -> object:
 def test_a_new_project_is_one_file_and_ours(path: Path) -> None:
     assert files_beside(path) == [path.name]
     assert pragma(path, "application_id") == 0x456D6F73
-    assert pragma(path, "user_version") == 1
+    assert pragma(path, "user_version") == NOW
     assert pragma(path, "journal_mode") == "delete"
 
 
@@ -194,9 +197,10 @@ def test_the_file_of_another_program_is_refused(tmp_path: Path) -> None:
 
 def test_a_newer_project_is_refused(full: Path) -> None:
     with closing(sqlite3.connect(full)) as plain:
-        plain.execute("PRAGMA user_version = 2")
+        plain.execute(f"PRAGMA user_version = {NOW + 1}")
     before = full.read_bytes()
-    with pytest.raises(StorageUnavailableError, match=r"newer Emoscope .*version 2.* up to 1"):
+    told = rf"newer Emoscope .*version {NOW + 1}.* up to {NOW}"
+    with pytest.raises(StorageUnavailableError, match=told):
         ProjectFile.open(full)
     assert full.read_bytes() == before
     assert files_beside(full) == [full.name]
@@ -287,41 +291,43 @@ def test_a_file_of_somebody_else_is_refused(full: Path) -> None:
         os.seteuid(0)
 
 
-def _second_version(monkeypatch: pytest.MonkeyPatch, *, fails: bool = False) -> None:
-    """Let the program know a schema 2, or one after it that cannot be reached."""
+def _next_version(monkeypatch: pytest.MonkeyPatch, *, fails: bool = False) -> None:
+    """Let the program know the schema after this one, or one more that cannot be reached."""
     steps = Migrations("emoscope")
-    steps()(migrations.m001_first_tables)
+    for name in sorted(vars(migrations)):
+        if re.match(r"m\d{3}_", name):
+            steps()(getattr(migrations, name))
 
-    def m002_add_colour(database: sqlite_utils.Database) -> None:
+    def m900_add_colour(database: sqlite_utils.Database) -> None:
         database.conn.execute("ALTER TABLE raters ADD COLUMN colour TEXT NOT NULL DEFAULT ''")
 
-    def m003_fail(database: sqlite_utils.Database) -> None:
+    def m901_fail(database: sqlite_utils.Database) -> None:
         database.conn.execute("INSERT INTO nowhere VALUES (1)")
 
-    steps()(m002_add_colour)
+    steps()(m900_add_colour)
     if fails:
-        steps()(m003_fail)
+        steps()(m901_fail)
     monkeypatch.setattr(migrations, "steps", steps)
-    monkeypatch.setattr(migrations, "SCHEMA_VERSION", 3 if fails else 2)
+    monkeypatch.setattr(migrations, "SCHEMA_VERSION", NOW + (2 if fails else 1))
 
 
 def test_an_older_project_is_backed_up_and_brought_up(
     full: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = full.read_bytes()
-    _second_version(monkeypatch)
+    _next_version(monkeypatch)
     project = opener(full)
-    assert project.schema_version == 2
+    assert project.schema_version == NOW + 1
     assert project.questions.count() == 200
     assert project.database.tuples("SELECT colour FROM raters") == []
     backup = project.backup
     assert backup is not None
-    assert backup.name.startswith(f"{full.stem}.backup-v1-2")
+    assert backup.name.startswith(f"{full.stem}.backup-v{NOW}-2")
     assert newest_backup(full) == backup
     project.close()
     assert files_beside(full) == sorted([full.name, backup.name])
-    assert pragma(full, "user_version") == 2
-    assert pragma(backup, "user_version") == 1
+    assert pragma(full, "user_version") == NOW + 1
+    assert pragma(backup, "user_version") == NOW
     with closing(sqlite3.connect(backup)) as copy, closing(sqlite3.connect(":memory:")) as old:
         old.deserialize(before)
         assert [*copy.iterdump()] == [*old.iterdump()]
@@ -334,12 +340,12 @@ def test_a_migration_that_fails_leaves_the_old_project(
     full: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        _second_version(patch, fails=True)
+        _next_version(patch, fails=True)
         with pytest.raises(Exception, match="refused a statement"):
             ProjectFile.open(full)
     assert newest_backup(full) is not None
     project = opener(full)
-    assert project.schema_version == 1
+    assert project.schema_version == NOW
     columns = project.database.tuples("SELECT name FROM pragma_table_info('raters')")
     assert columns == [("key",), ("name",)]
     assert project.questions.count() == 200
@@ -349,7 +355,7 @@ def test_a_migration_that_fails_leaves_the_old_project(
 def test_an_older_project_that_cannot_be_written_says_so(
     full: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _second_version(monkeypatch)
+    _next_version(monkeypatch)
     full.chmod(0o444)
     with pytest.raises(StorageUnavailableError, match=r"older Emoscope.*write-protected"):
         ProjectFile.open(full)
@@ -359,7 +365,7 @@ def test_two_backups_in_one_second_do_not_meet(
     full: Path, opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = full.read_bytes()
-    _second_version(monkeypatch)
+    _next_version(monkeypatch)
     names = set()
     for _ in range(2):
         full.write_bytes(content)
