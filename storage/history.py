@@ -175,9 +175,9 @@ class History:
         if way == "undo":
             self._keep_removed(key)
         steps = self._play(key, name, way)
-        reason = self._in_the_way(steps)
-        if reason is not None:
-            raise _refusal(name, way, reason)
+        obstacle = self._in_the_way(steps)
+        if obstacle is not None:
+            raise _refusal(name, way, obstacle)
         self._database.execute(
             "UPDATE history SET state = ?, last_seq = (SELECT max(last_seq) + 1 FROM history) "
             "WHERE key = ?",

@@ -12,7 +12,7 @@ from app.domain.person import Face, Person, checked_person, merged
 from app.domain.phrase import phrase, phrase_n
 from app.domain.words import folded
 from storage.database import Database
-from storage.rows import from_json, optional_json, to_json
+from storage.rows import from_json, to_json
 from storage.statements import Row, select_sql
 
 _USERS = ("tiers", "annotations")
@@ -124,14 +124,12 @@ class PeopleStore:
 
 
 def _values(person: Person) -> Row:
-    face = person.face
-    kept = face and {"video": face.video, "time_ms": face.time_ms, "box": list(face.box)}
     return {
         "key": person.key,
         "name": person.name,
         "aliases": to_json(list(person.aliases)),
         "colour": person.colour,
-        "face": optional_json(kept),
+        "face": None if person.face is None else _face_text(person.face),
         "position": person.position,
         "note": person.note,
     }
@@ -147,6 +145,10 @@ def _person(row: sqlite3.Row) -> Person:
         note=row["note"],
         position=row["position"],
     )
+
+
+def _face_text(face: Face) -> str:
+    return to_json({"video": face.video, "time_ms": face.time_ms, "box": list(face.box)})
 
 
 def _face(text: str) -> Face:

@@ -120,8 +120,9 @@ class SearchIndex:
 
 
 def _hit(row: tuple[Any, ...]) -> Hit:
-    *place, labels, tier = row
-    return Hit(*place, tuple(json.loads(labels)) if labels else (), tier)
+    kind, key, video, start_ms, text, speaker, question_id, labels, tier = row
+    words = tuple(json.loads(labels)) if labels else ()
+    return Hit(kind, key, video, start_ms, text, speaker, question_id, words, tier)
 
 
 def _trigrams(text: str) -> str:
