@@ -95,3 +95,13 @@ def label_counts(annotations: Sequence[Annotation], vocabulary: Vocabulary) -> d
         for label in dict.fromkeys(map(vocabulary.current, one.labels)):
             counts[label] = counts.get(label, 0) + 1
     return counts
+
+
+def fitted(annotation: Annotation, vocabulary: Vocabulary) -> Annotation:
+    """Return what a tier with other words can hold: words it lacks go to the note."""
+    lacking = [label for label in annotation.labels if not vocabulary.allows(label)]
+    if not lacking:
+        return annotation
+    kept = tuple(label for label in annotation.labels if label not in lacking)
+    notes = filter(None, (annotation.note, ", ".join(lacking)))
+    return replace(annotation, labels=kept, note="\n".join(notes))

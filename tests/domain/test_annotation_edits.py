@@ -75,3 +75,10 @@ def test_what_several_share() -> None:
 def test_one_label_is_never_twice(label: str) -> None:
     one = edits.with_label(edits.with_label(make(0, 5, "tense"), label, WORDS), label, WORDS)
     assert one.labels == ("tense", label)
+
+
+def test_words_that_another_vocabulary_lacks_go_to_the_note() -> None:
+    one = make(0, 5, "quiet", "furious", "sly", note="turns")
+    fitted = edits.fitted(one, WORDS)
+    assert (fitted.labels, fitted.note) == (("quiet",), "turns\nfurious, sly")
+    assert edits.fitted(make(0, 5, "glad"), WORDS) == make(0, 5, "glad")
