@@ -34,7 +34,7 @@ def dark(qapp: QApplication) -> Iterator[None]:
         yield
 
 
-def view_of(track: ArrayTrack, scale: TimeScale, hidden: int | None = None) -> LaneView:
+def view_of(track: ArrayTrack, scale: TimeScale, hidden: frozenset[int] = frozenset()) -> LaneView:
     return LaneView(Lane(track), QRectF(0, 0, WIDTH, HEIGHT), scale, Look(), 1.0, hidden)
 
 
@@ -122,7 +122,7 @@ def test_evidence_shows_its_number_and_its_note() -> None:
 def test_a_dragged_span_is_left_out() -> None:
     scale = TimeScale.whole(4000, WIDTH)
     track = track_of([(500, 900)], kind="evidence")
-    view = view_of(track, scale, hidden=0)
+    view = view_of(track, scale, hidden=frozenset({0}))
     assert painted(view) == painted(view, paint_nothing)
 
 

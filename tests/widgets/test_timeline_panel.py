@@ -20,8 +20,8 @@ from tests.helpers.pixels import array_of, count_near, dressed, grab
 from tests.helpers.spans import track_of
 from widgets.key_button import KeyButton
 from widgets.theme.theme import theme
+from widgets.timeline.span_selection import SpanRef
 from widgets.timeline.timeline_panel import TimelinePanel
-from widgets.timeline.timeline_state import SpanRef
 
 LEFT = Qt.MouseButton.LeftButton
 MINUTE = 60_000
@@ -126,7 +126,7 @@ def test_a_click_on_a_cue_seeks_too(panel: TimelinePanel, qtbot: QtBot) -> None:
     where = at(panel, 11_000, "cues")
     with qtbot.waitSignals([panel.span_selected, panel.seek_requested]):
         QTest.mouseClick(panel.tracks, LEFT, Qt.KeyboardModifier.NoModifier, where)
-    assert panel.state.selected == SpanRef("cues", "s2")
+    assert panel.state.selected == (SpanRef("cues", "s2"),)
 
 
 def test_a_scrub_beyond_the_window_stays_at_its_edge(panel: TimelinePanel) -> None:
@@ -184,7 +184,8 @@ def test_escape_drops_the_drag(panel: TimelinePanel, qtbot: QtBot) -> None:
         assert grab(panel.tracks) != before
         QTest.keyClick(panel.tracks, Qt.Key.Key_Escape)
         QTest.mouseRelease(panel.tracks, LEFT, Qt.KeyboardModifier.NoModifier, end)
-    panel.state.select(None)
+    panel.state.select([])
+    panel.set_active_track("")
     QApplication.sendEvent(panel.tracks, QEvent(QEvent.Type.Leave))
     assert grab(panel.tracks) == before
 
@@ -344,7 +345,7 @@ def test_who_scrolled_away_is_left_alone_while_it_plays(panel: TimelinePanel) ->
 
 def test_without_following_the_view_stays(panel: TimelinePanel) -> None:
     panel.show_range(5 * MINUTE, 6 * MINUTE)
-    panel.bar.follow_toggled.emit(False)
+    panel.bar.follow_chosen.emit("off")
     panel.set_position(9 * MINUTE)
     assert panel.visible_range() == Interval(5 * MINUTE, 6 * MINUTE)
 

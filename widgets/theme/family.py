@@ -106,23 +106,28 @@ def brush(family: Family, ratio: float | None = None) -> QBrush:
     app = QGuiApplication.instance()
     if ratio is None:
         ratio = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
-    key = (family.name, theme().is_dark, ratio)
+    return pattern_brush(family.value.pattern, family.color, ratio)
+
+
+def pattern_brush(pattern: str, hue: QColor, ratio: float) -> QBrush:
+    """Return one of `PATTERNS` in a hue as a see-through brush, likewise; plain is no brush."""
+    key = (pattern, hue.name(), ratio)
     if key not in _BRUSHES:
-        _BRUSHES[key] = _make_brush(family, ratio)
+        _BRUSHES[key] = _make_brush(pattern, hue, ratio)
     return QBrush(_BRUSHES[key])
 
 
-_BRUSHES: dict[tuple[str, bool, float], QBrush] = {}
+_BRUSHES: dict[tuple[str, str, float], QBrush] = {}
 
 
-def _make_brush(family: Family, ratio: float) -> QBrush:
-    draw = _PATTERNS[family.value.pattern]
+def _make_brush(pattern: str, hue: QColor, ratio: float) -> QBrush:
+    draw = _PATTERNS[pattern]
     if draw is None:
         return QBrush(Qt.BrushStyle.NoBrush)
     tile = QPixmap(round(TILE * ratio), round(TILE * ratio))
     tile.setDevicePixelRatio(ratio)
     tile.fill(Qt.GlobalColor.transparent)
-    color = family.color
+    color = QColor(hue)
     color.setAlphaF(PATTERN_OPACITY)
     painter = QPainter(tile)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -186,3 +191,6 @@ _PATTERNS: dict[str, Callable[[QPainter], None] | None] = {
     "diagonal": _diagonal,
     "dashes": _dashes,
 }
+
+PATTERNS = tuple(_PATTERNS)
+"""Names of all patterns, ``plain`` first."""

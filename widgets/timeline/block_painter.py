@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 
 from widgets.theme.metrics import RADIUS_MARK
 from widgets.timeline.lane_view import Block, LaneView
-from widgets.timeline.look import BLOCK_INSET, LABEL_PAD
+from widgets.timeline.look import LABEL_PAD
 
 _ROUND_FROM_PX = 7
 _TEXT_COLORS = {"cue": "cue_text", "segment": "muted"}
@@ -51,13 +51,8 @@ def block_color(kind: str) -> str:
 def block_rect(view: LaneView, block: Block) -> QRectF:
     """Return the rectangle of a block; one that meets the span before leaves a clear pixel."""
     gap = 1.0 / view.ratio if block.meets_previous and block.width > 2 else 0.0
-    area = view.area
-    return QRectF(
-        block.left + gap,
-        area.top() + BLOCK_INSET,
-        block.width - gap,
-        area.height() - 2 * BLOCK_INSET,
-    )
+    top, height = view.band(block.row, block.rows)
+    return QRectF(block.left + gap, top, block.width - gap, height)
 
 
 def _underline_flagged(painter: QPainter, view: LaneView, blocks: list[Block]) -> None:

@@ -1,37 +1,74 @@
-"""Stages, tiers and events: spans in the hue, code and pattern of an emotion family."""
+"""Stages, tiers and events: spans in the hue, code and pattern of their label."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen, QPixmap
 
-from widgets.theme.family import Family, brush, family_of
+from widgets.theme.family import TILE, Family, family_of
 from widgets.theme.metrics import RADIUS_CHIP, RADIUS_MARK
 from widgets.theme.theme import theme
 from widgets.timeline.lane_view import Block, LaneView
-from widgets.timeline.look import BLOCK_INSET, LABEL_PAD
+from widgets.timeline.look import LABEL_PAD
+from widgets.timeline.span_place import block_rect
+from widgets.timeline.swatch import Swatch
 
-_CODE_WIDTH = 24
+CODE_WIDTH = 24
+PATTERN_FROM_PX = 6
 _TOP_EDGE = 2.4
 _EVENT_BAR = 4
-_PATTERN_FROM_PX = 6
-_TIER_HEIGHT_SHARE = 0.73
 _NUMBERED = re.compile(r"([A-Z]\d+)\s+(.*)", re.DOTALL)
 _LABEL_END = re.compile(r"\s*(?:·|,|;)")
+_UNSURE = " ?"
+
+Reading = tuple[str, str, Swatch]
+"""The id or code before a label, its words, and how it looks."""
 
 
 def paint_emotions(painter: QPainter, view: LaneView) -> None:
     """Paint every span in view; the label names the emotion, a stage's id stands before it."""
-    painter.setBrushOrigin(_pattern_origin(view))
-    for block in view.blocks():
-        code, text, family = read_label(view.lane.track.label(block.span))
-        rect = _rect(view, block)
-        _paint_body(painter, view, rect, family)
-        _paint_label(painter, view, rect, family, (code, text))
+    read = reader(view)
+    blocks = list(view.blocks())
+    painter.setBrushOrigin(pattern_origin(view))
+    for block in blocks:
+        _paint_body(painter, view, block, read(block.span)[2])
     painter.setBrushOrigin(0, 0)
+    paint_labels(painter, view, blocks)
+
+
+def paint_labels(painter: QPainter, view: LaneView, blocks: Iterable[Block]) -> None:
+    """Write code and words into those blocks that have room."""
+    read, wide = reader(view), theme().px(CODE_WIDTH)
+    edge = view.area.left()
+    for block in blocks:
+        if block.right - max(block.left, edge) >= wide and not block.is_point:
+            _paint_label(painter, view, block, read(block.span))
+
+
+def reader(view: LaneView) -> Callable[[int], Reading]:
+    """Return what tells id, words and look of a span by its place."""
+    track, palette = view.lane.track, view.look.palette(view.lane, view.ratio)
+    codes, is_doubted = track.spans.codes, view.lane.is_uncertain
+
+    def by_style(index: int) -> Reading:
+        swatch = palette.of(int(codes[index]))
+        text = track.label(index)
+        return swatch.code, text + _UNSURE if is_doubted(index) else text, swatch
+
+    def by_words(index: int) -> Reading:
+        number, text, family = read_label(track.label(index))
+        place = -1 if family is None else _PLACES[family]
+        swatch = palette.swatches[place]
+        return number or swatch.code, text, swatch
+
+    return by_style if view.lane.styles else by_words
+
+
+_PLACES = {family: place for place, family in enumerate(Family)}
 
 
 @lru_cache(maxsize=4000)
@@ -47,47 +84,62 @@ def split_label(label: str) -> tuple[str, str]:
     return (match[1], match[2]) if match else ("", label)
 
 
-def _rect(view: LaneView, block: Block) -> QRectF:
-    area = view.area
-    height = area.height() - 2 * BLOCK_INSET
-    if view.lane.track.kind == "tier":
-        height *= _TIER_HEIGHT_SHARE
-    return QRectF(block.left, area.bottom() - BLOCK_INSET - height, block.width, height)
+def top_edge(view: LaneView) -> float:
+    """Return the height of the edge in full hue, in whole device pixels."""
+    return round(_TOP_EDGE * view.ratio) / view.ratio
 
 
-def _paint_body(painter: QPainter, view: LaneView, rect: QRectF, family: Family | None) -> None:
-    hue = family.color if family else view.look.color("muted")
-    if view.lane.track.kind == "event":
+def hair(view: LaneView) -> float:
+    """Return the width of the start edge, in whole device pixels."""
+    return max(1, round(view.ratio)) / view.ratio
+
+
+def pattern_origin(view: LaneView) -> QPointF:
+    """Anchor patterns to the time axis, so that scrolling does not shimmer."""
+    offset = -round(view.scale.start_ms / view.scale.ms_per_px * view.ratio) / view.ratio
+    return QPointF(view.area.left() + offset % TILE, view.area.top())
+
+
+def _paint_body(painter: QPainter, view: LaneView, block: Block, swatch: Swatch) -> None:
+    rect = block_rect(view, block)
+    if block.is_point:
+        _paint_point(painter, view, rect, swatch)
+    elif view.lane.track.kind == "event":
         painter.fillRect(rect, view.look.color("raised"))
-        painter.fillRect(QRectF(rect.left(), rect.top(), _EVENT_BAR, rect.height()), hue)
-        return
-    if family is None:
+        painter.fillRect(QRectF(rect.left(), rect.top(), _EVENT_BAR, rect.height()), swatch.hue)
+    elif not swatch.is_known:
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(hue, 1, Qt.PenStyle.DashLine))
+        painter.setPen(QPen(swatch.hue, 1, Qt.PenStyle.DashLine))
         painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
-        return
-    painter.fillRect(rect, family.tint)
-    if rect.width() >= _PATTERN_FROM_PX:
-        painter.fillRect(rect, brush(family, view.ratio))
-    painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), _TOP_EDGE), hue)
-    painter.fillRect(QRectF(rect.left(), rect.top(), 1, rect.height()), hue)
+    else:
+        painter.fillRect(rect, swatch.tint)
+        if rect.width() >= PATTERN_FROM_PX:
+            painter.fillRect(rect, swatch.pattern)
+        painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), top_edge(view)), swatch.hue)
+        painter.fillRect(QRectF(rect.left(), rect.top(), hair(view), rect.height()), swatch.hue)
 
 
-def _paint_label(
-    painter: QPainter,
-    view: LaneView,
-    rect: QRectF,
-    family: Family | None,
-    label: tuple[str, str],
-) -> None:
-    code, text = label
-    look, left = view.look, max(rect.left(), view.area.left())
+def _paint_point(painter: QPainter, view: LaneView, rect: QRectF, swatch: Swatch) -> None:
+    """Paint a moment without length: a line with a lozenge on it."""
+    middle, half = rect.center(), rect.width() / 2
+    line = QRectF(middle.x() - hair(view) / 2, rect.top(), hair(view), rect.height())
+    painter.fillRect(line, swatch.hue)
+    painter.setPen(QPen(view.look.color("track"), 1))
+    painter.setBrush(swatch.hue)
+    tips = ((0, -half), (half, 0), (0, half), (-half, 0))
+    painter.drawPolygon([middle + QPointF(x, y) for x, y in tips])
+
+
+def _paint_label(painter: QPainter, view: LaneView, block: Block, reading: Reading) -> None:
+    code, text, swatch = reading
+    rect, look = block_rect(view, block), view.look
+    left = max(rect.left(), view.area.left())
     if view.lane.track.kind == "event":
-        left, code = left + _EVENT_BAR, ""
-    elif rect.right() - left >= theme().px(_CODE_WIDTH):
-        box = QRectF(left, rect.top(), theme().px(_CODE_WIDTH), rect.height())
-        _paint_code(painter, view, box, family, code or (family.code if family else "?"))
-        left += theme().px(_CODE_WIDTH)
+        left += _EVENT_BAR
+    else:
+        chip = _chip(view, code, swatch, rect.height())
+        painter.drawPixmap(QPointF(left, rect.top()), chip)
+        left += theme().px(CODE_WIDTH)
     labels = look.labels(view.lane.language)
     fitted = labels.fit(text, rect.right() - left - 2 * LABEL_PAD)
     if fitted is None:
@@ -101,19 +153,26 @@ def _paint_label(
     fitted.draw(painter, left + LABEL_PAD + 1, rect.center().y() + 0.5)
 
 
-def _paint_code(
-    painter: QPainter, view: LaneView, box: QRectF, family: Family | None, code: str
-) -> None:
-    ground: QColor = family.color if family else view.look.color("raised")
+def _chip(view: LaneView, code: str, swatch: Swatch, height: float) -> QPixmap:
+    """Return the code in a box of full hue, painted once."""
+    key = (code, swatch.hue.rgb(), height, view.ratio)
+    known = view.look.chips.get(key)
+    if known is None:
+        known = view.look.chips[key] = _make_chip(view, code, swatch, height)
+    return known
+
+
+def _make_chip(view: LaneView, code: str, swatch: Swatch, height: float) -> QPixmap:
+    box = QRectF(0, 0, theme().px(CODE_WIDTH), height)
+    chip = QPixmap((box.size() * view.ratio).toSize())
+    chip.setDevicePixelRatio(view.ratio)
+    chip.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(chip)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(ground)
+    painter.setBrush(swatch.hue if swatch.is_known else view.look.color("raised"))
     painter.drawRoundedRect(box, RADIUS_CHIP, RADIUS_CHIP)
-    painter.setPen(family.code_color if family else view.look.color("text"))
+    painter.setPen(swatch.code_color)
     view.look.code.draw_centred(painter, box, code)
-
-
-def _pattern_origin(view: LaneView) -> QPointF:
-    """Anchor patterns to the time axis, so that scrolling does not shimmer."""
-    tile = 8
-    offset = -(view.scale.start_ms / view.scale.ms_per_px) % tile
-    return QPointF(view.area.left() + offset, view.area.top())
+    painter.end()
+    return chip

@@ -9,7 +9,7 @@ from widgets.theme.metrics import RADIUS_MARK
 from widgets.theme.theme import theme
 from widgets.timeline.labels import LONGEST
 from widgets.timeline.lane_view import Block, LaneView
-from widgets.timeline.look import BLOCK_INSET, LABEL_PAD
+from widgets.timeline.look import LABEL_PAD
 
 _FLAG_WIDTH, _FLAG_HEIGHT = 20, 13
 _NOTE_FROM_PX = 28
@@ -32,9 +32,8 @@ def paint_evidence(painter: QPainter, view: LaneView) -> None:
 
 def evidence_rect(view: LaneView, block: Block) -> QRectF:
     """Return the rectangle of an evidence span, at least two pixels wide."""
-    area = view.area
-    height = area.height() - 2 * BLOCK_INSET
-    return QRectF(block.left, area.top() + BLOCK_INSET, max(block.width, 2.0), height)
+    top, height = view.band(block.row, block.rows)
+    return QRectF(block.left, top, max(block.width, 2.0), height)
 
 
 def paint_evidence_span(

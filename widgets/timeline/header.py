@@ -1,14 +1,23 @@
-"""The column of lane names: icon, name, and how many at the right."""
+"""The column of lane names: caret, icon, name, and how many or from whom at the right."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
 from widgets.theme.icons import icon
+from widgets.theme.metrics import SELECTION_BAR
 from widgets.theme.theme import theme
+from widgets.timeline.lanes import Row
 
 ICON_X, NAME_X, ICON_SIZE = 10, 30, 14
+CARET_WIDTH = 22
+"""So far from the left a click opens and closes a lane."""
+
+_INDENT = 10
+_DEEPEST = 3
+_CARET = 2.5
+_GAP, _RIGHT = 6, 8
 _ICONS = {
     "overview": "corners-out",
     "filmstrip": "film-strip",
@@ -22,32 +31,68 @@ _ICONS = {
 }
 
 
-def paint_header(painter: QPainter, rect: QRect, kind: str, title: str, count: str = "") -> None:
-    """Paint one cell of the column; the name is cut where it meets the count."""
+def paint_lane_header(painter: QPainter, cell: QRect, row: Row, *, is_active: bool) -> None:
+    """Paint the name of a lane; a bar at its left marks the one that keys work on."""
+    track = row.lane.track
+    if is_active:
+        bar = QRect(cell.left(), cell.top(), SELECTION_BAR, cell.height() - 1)
+        painter.fillRect(bar, theme().color("accent"))
+    _paint_caret(painter, cell, is_thin=row.is_thin)
+    note = row.lane.source or header_count(track.kind, len(track.spans))
+    indent = theme().px(_INDENT) * min(row.depth, _DEEPEST)
+    if row.is_thin:
+        _paint_texts(painter, cell, indent + theme().px(NAME_X), track.title, note="", thin=True)
+    else:
+        paint_header(painter, cell, track.kind, track.title, note=note, indent=indent)
+
+
+def paint_header(
+    painter: QPainter, rect: QRect, kind: str, title: str, *, note: str = "", indent: int = 0
+) -> None:
+    """Paint one cell of the column; the name is cut where it meets the note at the right."""
     side, name_x = theme().px(ICON_SIZE), theme().px(NAME_X)
     top = rect.center().y() - side // 2 + 1
-    icon(_ICONS.get(kind, "dots-three")).paint(
-        painter, QRect(rect.left() + ICON_X, top, side, side)
-    )
-    right = rect.right() - 8
-    if count:
-        font = theme().font("time")
-        painter.setFont(font)
-        painter.setPen(theme().color("muted"))
-        painter.drawText(
-            rect.adjusted(0, 0, -8, 0),
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-            count,
-        )
-        right -= QFontMetrics(font).horizontalAdvance(count) + 6
-    font = theme().font("secondary")
-    painter.setFont(font)
-    painter.setPen(theme().color("text"))
-    room = QRect(rect.left() + name_x, rect.top(), right - rect.left() - name_x, rect.height())
-    name = QFontMetrics(font).elidedText(title, Qt.TextElideMode.ElideRight, room.width())
-    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+    left = rect.left() + indent + (ICON_X if kind == "overview" else theme().px(ICON_X + 2))
+    icon(_ICONS.get(kind, "dots-three")).paint(painter, QRect(left, top, side, side))
+    _paint_texts(painter, rect, indent + name_x, title, note=note)
 
 
 def header_count(kind: str, count: int) -> str:
-    """Return what stands at the right of a lane's name."""
-    return f"{count:,}".replace(",", "\u202f") if kind == "evidence" else ""
+    """Return what stands at the right of a lane's name where nobody is named."""
+    return f"{count:,}".replace(",", "\u202f") if kind in {"evidence", "tier"} else ""
+
+
+def _paint_texts(
+    painter: QPainter, rect: QRect, name_x: int, title: str, *, note: str, thin: bool = False
+) -> None:
+    right = rect.right() - _RIGHT
+    font = theme().font("caption" if thin else "secondary")
+    metrics = QFontMetrics(font)
+    room = right - rect.left() - name_x
+    wanted = min(metrics.horizontalAdvance(title), room)
+    if note:
+        # The name goes first: of what it leaves, the note takes what it needs.
+        note_font = theme().font("time")
+        note_metrics = QFontMetrics(note_font)
+        free = max(room - wanted - _GAP, room // 3)
+        note = note_metrics.elidedText(note, Qt.TextElideMode.ElideRight, free)
+        painter.setFont(note_font)
+        painter.setPen(theme().color("muted"))
+        side = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(rect.adjusted(0, 0, -_RIGHT, 0), side, note)
+        right -= note_metrics.horizontalAdvance(note) + _GAP
+    painter.setFont(font)
+    painter.setPen(theme().color("muted" if thin else "text"))
+    place = QRect(rect.left() + name_x, rect.top(), right - rect.left() - name_x, rect.height())
+    name = metrics.elidedText(title, Qt.TextElideMode.ElideRight, place.width())
+    painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
+
+
+def _paint_caret(painter: QPainter, cell: QRect, *, is_thin: bool) -> None:
+    """Paint a small angle: down while the lane is open, right while it is thin."""
+    middle = QPointF(cell.left() + theme().px(ICON_X) - 2, QRectF(cell).center().y())
+    reach = theme().px(100) / 100 * _CARET
+    tip = QPointF(reach / 2, 0) if is_thin else QPointF(0, reach / 2)
+    side = QPointF(0, reach) if is_thin else QPointF(reach, 0)
+    painter.setPen(QPen(theme().color("muted"), 1.2))
+    painter.drawPolyline([middle - tip - side, middle + tip, middle - tip + side])

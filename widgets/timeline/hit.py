@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+
+import numpy as np
 
 from app.domain.interval import Interval
 from app.domain.timecode import format_duration, format_ms
 from widgets.i18n import tr
 from widgets.timeline.evidence_painter import flag_width
+from widgets.timeline.lane_view import LaneView
 from widgets.timeline.lanes import Lane
-from widgets.timeline.time_scale import TimeScale
+from widgets.timeline.span_selection import Part, SpanRef
 
 EDGE_REACH_PX = 4.0
+POINT_REACH_PX = 5.0
 _LONGEST = 400
-
-
-class Part(Enum):
-    """Part of a span."""
-
-    BODY = "body"
-    START = "start"
-    END = "end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +31,11 @@ class Hit:
     def span_id(self) -> str:
         """The id of the span."""
         return self.lane.track.spans.ids[self.index]
+
+    @property
+    def ref(self) -> SpanRef:
+        """The span by name."""
+        return SpanRef(self.lane.key, self.span_id)
 
     @property
     def interval(self) -> Interval:
@@ -56,21 +56,30 @@ def describe(hit: Hit) -> str:
     return f"{text}\n{times}" if text else times
 
 
-def hit_lane(lane: Lane, scale: TimeScale, x: float) -> Hit | None:
-    """Return the topmost span at a pixel of the strip; edges only where they can be dragged."""
-    spans = lane.track.spans
-    reach = EDGE_REACH_PX if lane.is_editable else 1.0
+def hit_lane(view: LaneView, x: float, y: float) -> Hit | None:
+    """Return the topmost span at a pixel of the widget; edges only where they can be dragged."""
+    lane, scale = view.lane, view.scale
+    spans, strip_x = lane.track.spans, x - view.area.left()
+    reach = POINT_REACH_PX if lane.is_editable else 1.0
     flag = float(flag_width()) if lane.track.kind == "evidence" else 0.0
-    first = scale.start_ms + (x - max(reach, flag)) * scale.ms_per_px
-    near = spans.window(int(first), int(scale.start_ms + (x + reach) * scale.ms_per_px) + 1)
+    first = scale.start_ms + (strip_x - max(reach, flag)) * scale.ms_per_px
+    last = scale.start_ms + (strip_x + reach) * scale.ms_per_px
+    near = spans.window(int(first), int(last) + 1)
+    lefts, rights = scale.xs_of(spans.starts[near]), scale.xs_of(spans.ends[near])
+    ends = np.maximum(rights, lefts + max(flag, 1.0))
+    may_hit = np.flatnonzero((lefts - reach <= strip_x) & (strip_x <= ends + reach))[::-1]
     body: Hit | None = None
-    for index in range(near.stop - 1, near.start - 1, -1):
-        left, right = scale.x_of(spans.starts[index]), scale.x_of(spans.ends[index])
-        if lane.is_editable:
-            edge = _edge(x, left, right)
-            if edge is not None:
-                return Hit(lane, index, edge)
-        if body is None and left - 0.5 <= x <= max(right, left + flag, left + 1):
+    for offset in may_hit.tolist():
+        index, left, right = near.start + offset, float(lefts[offset]), float(rights[offset])
+        if not view.is_in_row(index, y):
+            continue
+        is_point = right == left
+        edge = _edge(strip_x, left, right) if lane.is_editable and not is_point else None
+        if edge is not None:
+            return Hit(lane, index, edge)
+        slack = POINT_REACH_PX if is_point else 0.5
+        is_on = left - slack <= strip_x <= max(right + slack - 0.5, left + flag, left + 1)
+        if body is None and is_on:
             body = Hit(lane, index, Part.BODY)
     return body
 

@@ -9,14 +9,13 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from widgets.i18n import tr
-from widgets.theme.family import Family
 from widgets.timeline.block_painter import block_color, paint_blocks
-from widgets.timeline.emotion_painter import paint_emotions
+from widgets.timeline.emotion_painter import paint_emotions, paint_labels
 from widgets.timeline.evidence_painter import paint_evidence
-from widgets.timeline.lane_view import LaneView
-from widgets.timeline.look import BLOCK_INSET
+from widgets.timeline.lane_view import DENSE_PITCH_PX, LaneView
 from widgets.timeline.raster import column_edges, column_strengths, strip_image
 from widgets.timeline.strip_painter import paint_strip
+from widgets.timeline.tile_raster import is_merged, paint_tiles
 
 _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "cue": paint_blocks,
@@ -26,7 +25,7 @@ _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "event": paint_emotions,
     "tier": paint_emotions,
 }
-_FAMILIES = tuple(Family)
+_LABELLED = frozenset({"tier", "stage", "event"})
 _HINT_LEFT = 12
 
 
@@ -38,6 +37,9 @@ def paint_lane(painter: QPainter, view: LaneView) -> None:
         _paint_hint(painter, view)
     elif view.is_dense:
         paint_raster(painter, view)
+        if view.lane.track.kind in _LABELLED and not is_merged(view):
+            # Some among many have room for a label all the same.
+            paint_labels(painter, view, view.blocks(DENSE_PITCH_PX))
     else:
         paint_rectangles(painter, view)
 
@@ -49,17 +51,21 @@ def paint_rectangles(painter: QPainter, view: LaneView) -> None:
 
 def paint_raster(painter: QPainter, view: LaneView) -> None:
     """Paint all spans as one image, one column a device pixel."""
+    if view.lane.track.kind in _LABELLED and not is_merged(view):
+        paint_tiles(painter, view)
+        return
     coverage = view.lane.coverage
     edges = column_edges(view.scale, view.ratio)
     strengths = column_strengths(coverage, edges)
-    table = view.look.table(view.lane.track.kind, partial(_palette, view))
-    codes = coverage.codes_at((edges[:-1] + edges[1:]) / 2) if len(table) > 1 else None
+    if view.lane.track.kind in _LABELLED:
+        table = view.look.palette(view.lane, view.ratio).table
+        codes = coverage.codes_at((edges[:-1] + edges[1:]) / 2)
+    else:
+        table, codes = view.look.table(view.lane.track.kind, partial(_palette, view)), None
     image = strip_image(strengths, table, codes)
-    area = view.area
-    height = area.height() - 2 * BLOCK_INSET
-    painter.drawImage(
-        QRectF(area.left(), area.top() + BLOCK_INSET, image.width() / view.ratio, height), image
-    )
+    top, height = view.band(0, 1)
+    area = QRectF(view.area.left(), top, image.width() / view.ratio, height)
+    painter.drawImage(area, image)
 
 
 def _paint_hint(painter: QPainter, view: LaneView) -> None:
@@ -67,6 +73,8 @@ def _paint_hint(painter: QPainter, view: LaneView) -> None:
         "evidence": tr("Mark a span with I and O, then add it with E"),
         "cue": tr("No subtitles yet"),
     }
+    if view.lane.is_tier:
+        hints["tier"] = tr("Double-click, or drag with Ctrl, to make a span")
     labels = view.look.labels()
     label = labels.fit(hints.get(view.lane.track.kind, ""), view.area.width() - 2 * _HINT_LEFT)
     if label is not None:
@@ -76,8 +84,4 @@ def _paint_hint(painter: QPainter, view: LaneView) -> None:
 
 
 def _palette(view: LaneView) -> list[QColor]:
-    """Return the colours of the codes: families for tiers, one colour for all other kinds."""
-    kind = view.lane.track.kind
-    if kind in {"tier", "stage", "event"}:
-        return [*(family.color for family in _FAMILIES), view.look.color("muted")]
-    return [view.look.color(block_color(kind))]
+    return [view.look.color(block_color(view.lane.track.kind))]

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from app.domain.span import SpanTrack
+import numpy as np
+
+from app.domain.span import LabelStyle, SpanTrack
 from widgets.theme.metrics import Metrics
 from widgets.timeline.coverage import Coverage
+from widgets.timeline.lane_layout import LOWEST_PX, LaneLayout, depth_of, in_order
+from widgets.timeline.stacking import Stacking
 
-EDITABLE_KINDS = frozenset({"evidence"})
-"""Kinds whose edges the mouse can drag."""
+EDITABLE_KINDS = frozenset({"evidence", "tier"})
+"""Kinds whose spans the mouse can move and stretch."""
 
 PASSIVE_KINDS = frozenset({"cue", "segment"})
 """Kinds that fill their lane and belong to the video: a click on one seeks as beside it."""
@@ -30,6 +34,9 @@ _HEIGHTS = {
 _SHOWN_HEIGHTS = {"filmstrip": 36, "waveform": 30}
 """Of lanes that a density leaves out, where they are wanted all the same."""
 
+_THIN_SHARE = 0.7
+"""A collapsed lane's height, of the lowest a lane can have."""
+
 
 class Lane:
     """One track with what is worked out of its spans once."""
@@ -38,33 +45,87 @@ class Lane:
         self.track = track
 
     @property
+    def key(self) -> str:
+        """Name of the track."""
+        return self.track.key
+
+    @property
+    def parent(self) -> str:
+        """Name of the track it depends on, empty where it stands alone."""
+        return str(getattr(self.track, "parent", ""))
+
+    @property
+    def source(self) -> str:
+        """Where its spans come from, such as who made them; empty where nothing is to be said."""
+        return str(getattr(self.track, "source", ""))
+
+    @property
     def is_editable(self) -> bool:
-        """Tell whether edges can be dragged."""
-        return self.track.kind in EDITABLE_KINDS
+        """Tell whether spans can be moved and stretched."""
+        is_fixed = bool(getattr(self.track, "is_read_only", False))
+        return self.track.kind in EDITABLE_KINDS and not is_fixed
+
+    @property
+    def is_tier(self) -> bool:
+        """Tell whether new spans can be drawn in it."""
+        return self.track.kind == "tier" and self.is_editable
 
     @property
     def language(self) -> str:
         """Language of the labels (BCP 47), for the shapes of Han characters; empty if unknown."""
         return str(getattr(self.track, "language", ""))
 
+    @property
+    def styles(self) -> tuple[LabelStyle, ...]:
+        """How labels look, to which the codes of the spans point; empty where they do not."""
+        styles: tuple[LabelStyle, ...] = getattr(self.track, "styles", ())
+        return styles
+
     @cached_property
     def coverage(self) -> Coverage:
         """The union of the spans, for the dense way of painting."""
         return Coverage(self.track.spans)
 
+    @cached_property
+    def stacking(self) -> Stacking:
+        """The rows of spans that overlap."""
+        return Stacking(self.track.spans)
+
+    @cached_property
+    def positions(self) -> dict[str, int]:
+        """The place of every span by its id."""
+        return {span: index for index, span in enumerate(self.track.spans.ids)}
+
+    def is_uncertain(self, index: int) -> bool:
+        """Tell whether whoever set a span was not sure of it."""
+        doubts = getattr(self.track, "uncertain", None)
+        return doubts is not None and bool(np.asarray(doubts)[index])
+
     def index_of(self, span_id: str) -> int | None:
         """Return where a span stands, or None when the track does not hold it."""
+        if "positions" in self.__dict__:
+            return self.positions.get(span_id)
         ids = self.track.spans.ids
         return ids.index(span_id) if span_id in ids else None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A lane with its place: `top` in pixels below the first lane's top, before scrolling."""
+    """A lane with its place: `top` in pixels below the first lane's top, before scrolling.
+
+    Attributes
+    ----------
+    is_thin
+        Whether it is collapsed and shows only where something lies.
+    depth
+        How many lanes it depends on, one upon the other.
+    """
 
     lane: Lane
     top: int
     height: int
+    is_thin: bool = False
+    depth: int = 0
 
     @property
     def bottom(self) -> int:
@@ -86,14 +147,29 @@ def _height(kind: str, metrics: Metrics) -> int:
     return int(getattr(metrics, _HEIGHTS.get(kind, "marks")))
 
 
-def stack(lanes: Sequence[Lane], metrics: Metrics) -> list[Row]:
-    """Put lanes under one another in the order given."""
+def stack(lanes: Sequence[Lane], metrics: Metrics, layout: LaneLayout | None = None) -> list[Row]:
+    """Put lanes under one another as they are arranged; hidden ones are left out."""
+    layout = layout or LaneLayout()
+    by_key = {lane.key: lane for lane in lanes}
     rows: list[Row] = []
     top = 0
-    for lane in lanes:
-        rows.append(Row(lane, top, lane_height(lane.track.kind, metrics)))
-        top = rows[-1].bottom
+    for lane in in_order(lanes, layout.order):
+        if lane.key not in layout.hidden:
+            is_thin = lane.key in layout.collapsed
+            height = _row_height(lane, metrics, layout, is_thin=is_thin)
+            rows.append(Row(lane, top, height, is_thin, depth_of(lane, by_key)))
+            top = rows[-1].bottom
     return rows
+
+
+def _row_height(lane: Lane, metrics: Metrics, layout: LaneLayout, *, is_thin: bool) -> int:
+    if is_thin:
+        return round(metrics.lane_minimum * _THIN_SHARE)
+    wanted = layout.heights.get(lane.key)
+    if wanted is None:
+        return lane_height(lane.track.kind, metrics)
+    factor = metrics.lane_minimum / LOWEST_PX
+    return min(max(round(wanted * factor), metrics.lane_minimum), metrics.lane_maximum)
 
 
 def row_at(rows: Sequence[Row], y: float) -> Row | None:

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPixmap
 
+from app.domain.span import LabelStyle
 from widgets.theme.metrics import Metrics
 from widgets.theme.theme import theme
 from widgets.timeline.labels import LabelCache
+from widgets.timeline.lanes import Lane
 from widgets.timeline.raster import color_table
+from widgets.timeline.swatch import Palette, family_palette, label_palette
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray  # costs a tenth of a second at run time
@@ -26,6 +29,8 @@ class Look:
     def __init__(self) -> None:
         self._colors: dict[tuple[str, float | None], QColor] = {}
         self._tables: dict[str, NDArray[np.uint32]] = {}
+        self._palettes: dict[tuple[int, float], tuple[Sequence[LabelStyle], Palette]] = {}
+        self.chips: dict[tuple[str, int, float, float], QPixmap] = {}
         self._labels: dict[str, LabelCache] = {}
         self.metrics: Metrics = theme().metrics
         self.label_role = "caption" if self.metrics.compact else "secondary"
@@ -47,6 +52,15 @@ class Look:
             known = color_table(palette())
             self._tables[kind] = known
         return known
+
+    def palette(self, lane: Lane, ratio: float) -> Palette:
+        """Return the looks of a lane's labels, or the families where it has none of its own."""
+        styles = lane.styles
+        known = self._palettes.get((id(styles), ratio))
+        if known is None or known[0] is not styles:
+            made = label_palette(styles, ratio) if styles else family_palette(ratio)
+            known = self._palettes[id(styles), ratio] = (styles, made)
+        return known[1]
 
     def labels(self, language: str = "") -> LabelCache:
         """Return the cache of labels in the font of a language."""

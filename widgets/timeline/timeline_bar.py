@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
@@ -12,6 +12,7 @@ from widgets.icon_button import IconButton
 from widgets.key_button import KeyButton
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
+from widgets.timeline.following import FollowMode
 from widgets.what_fits import show_what_fits, width_of
 
 _ZOOM_STEPS = 1000
@@ -26,8 +27,12 @@ class TimelineBar(QWidget):
 
     Signals
     -------
-    snap_toggled(on), follow_toggled(on), loop_requested(on)
-        The switches.
+    snap_toggled(on), loop_requested(on), band_toggled(on)
+        The switches: snapping, looping, and whether a drag selects instead of scrubbing.
+    follow_chosen(mode)
+        Another `FollowMode`.
+    lanes_menu_requested(point)
+        The button of the lanes was pressed; where a menu opens, on the screen.
     marks_clear_requested
         Take in and out away.
     add_evidence_requested
@@ -39,7 +44,9 @@ class TimelineBar(QWidget):
     """
 
     snap_toggled = Signal(bool)
-    follow_toggled = Signal(bool)
+    follow_chosen = Signal(str)
+    band_toggled = Signal(bool)
+    lanes_menu_requested = Signal(QPoint)
     loop_requested = Signal(bool)
     marks_clear_requested = Signal()
     add_evidence_requested = Signal()
@@ -55,7 +62,9 @@ class TimelineBar(QWidget):
         self._title = _label("title", tr("Timeline"))
         self._range = _label("muted")
         self._snap = _switch("magnet", tr("Snap to edges"), on=True)
-        self._follow = _switch("crosshair-simple", tr("Follow the playhead"), on=True)
+        self._follow = _switch("crosshair-simple", "")
+        self._mode = FollowMode.PAGE
+        self._band = _switch("selection", tr("Select by dragging; elsewhere drag with Alt"))
         self._loop = _switch("repeat", tr("Loop the marked span"), "Ctrl+L")
         self._range_line, self._marks_line = _line(), _line()
         self._marks = _MarksText()
@@ -67,10 +76,12 @@ class TimelineBar(QWidget):
         self._zoom_in = IconButton("magnifying-glass-plus", tr("Zoom in"), "=")
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._fit = KeyButton(tr("Fit"), "0")
+        self._lanes = IconButton("rows", tr("Lanes"))
         self._float = IconButton("arrow-square-out", tr("Timeline in its own window"))
         self._build()
         self._connect_signals()
         self.set_marks(None, None)
+        self.set_follow(FollowMode.PAGE)
         self._on_theme_changed()
 
     def set_float_action(self, action: QAction) -> None:
@@ -99,6 +110,23 @@ class TimelineBar(QWidget):
         """Show whether the marked span is looped."""
         self._loop.show_checked(on)
 
+    def set_snap(self, on: bool) -> None:
+        """Show whether edges snap."""
+        self._snap.show_checked(on)
+
+    def set_follow(self, mode: FollowMode) -> None:
+        """Show how the view follows the playhead."""
+        self._mode = mode
+        texts = {
+            FollowMode.PAGE: tr("Follow the playhead page by page"),
+            FollowMode.CENTRE: tr("Keep the playhead in the middle"),
+            FollowMode.OFF: tr("Do not follow the playhead"),
+        }
+        is_centre = mode is FollowMode.CENTRE
+        self._follow.set_icon("crosshair" if is_centre else "crosshair-simple")
+        self._follow.set_name(texts[mode])
+        self._follow.show_checked(mode is not FollowMode.OFF)
+
     def set_can_add(self, can: bool, why: str = "") -> None:
         """Allow adding evidence, or say why not."""
         self._add.setEnabled(can)
@@ -124,7 +152,7 @@ class TimelineBar(QWidget):
         row.addSpacing(SPACE[0])
         row.addWidget(self._range_line)
         row.addSpacing(SPACE[0])
-        for switch in (self._snap, self._follow, self._loop):
+        for switch in (self._snap, self._follow, self._band, self._loop):
             row.addWidget(switch)
         row.addSpacing(SPACE[0])
         row.addWidget(self._marks_line)
@@ -134,12 +162,15 @@ class TimelineBar(QWidget):
         row.addSpacing(SPACE[1])
         row.addWidget(self._add)
         row.addStretch(1)
-        for part in (self._zoom_out, self._slider, self._zoom_in, self._fit, self._float):
+        parts = (self._zoom_out, self._slider, self._zoom_in, self._fit, self._lanes, self._float)
+        for part in parts:
             row.addWidget(part)
 
     def _connect_signals(self) -> None:
         self._snap.toggled.connect(self.snap_toggled)
-        self._follow.toggled.connect(self.follow_toggled)
+        self._follow.clicked.connect(self._on_follow_clicked)
+        self._band.toggled.connect(self.band_toggled)
+        self._lanes.clicked.connect(self._on_lanes_clicked)
         self._loop.clicked.connect(self.loop_requested)
         self._clear.clicked.connect(self.marks_clear_requested)
         self._add.clicked.connect(self.add_evidence_requested)
@@ -148,6 +179,17 @@ class TimelineBar(QWidget):
         self._zoom_out.clicked.connect(self.zoom_out_requested)
         self._fit.clicked.connect(self.fit_requested)
         theme().changed.connect(self._on_theme_changed)
+
+    @Slot()
+    def _on_follow_clicked(self) -> None:
+        modes = list(FollowMode)
+        self.set_follow(modes[(modes.index(self._mode) + 1) % len(modes)])
+        self.follow_chosen.emit(self._mode.value)
+
+    @Slot()
+    def _on_lanes_clicked(self) -> None:
+        below = self._lanes.rect().bottomLeft()
+        self.lanes_menu_requested.emit(self._lanes.mapToGlobal(below))
 
     @Slot(int)
     def _on_slider_value_changed(self, value: int) -> None:
@@ -172,9 +214,10 @@ class TimelineBar(QWidget):
         """Leave out what the bar has no room for; each is also found elsewhere."""
         room = self.width() - self.contentsMargins().left() - _ROUND
         room -= width_of(self._always, _GAP)
-        switches = (self._snap, self._follow, self._loop)
-        groups = ((self._marks,), switches, (self._add,), (self._range, self._range_line))
-        show_what_fits((*groups, (self._slider,), (self._float,)), room, _GAP)
+        switches = (self._snap, self._follow, self._band, self._loop)
+        groups = ((self._marks,), switches, (self._lanes,), (self._add,))
+        rest = ((self._range, self._range_line), (self._slider,), (self._float,))
+        show_what_fits((*groups, *rest), room, _GAP)
         self._marks_line.setVisible(self._marks.isVisibleTo(self) and self._snap.isVisibleTo(self))
 
     def minimumSizeHint(self) -> QSize:

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from app.domain.interval import Interval
 from app.domain.peaks import Peaks
 from app.domain.span import SpanArrays, SpanTrack
 from widgets.theme.theme import theme
 from widgets.timeline.film import Film
+from widgets.timeline.following import FollowMode
+from widgets.timeline.frame_times import WITHOUT_FRAMES, FrameTimes
+from widgets.timeline.lane_layout import LaneLayout
+from widgets.timeline.lanes_menu import LaneActions
 from widgets.timeline.overview import Overview
+from widgets.timeline.span_keys import SpanKeys
+from widgets.timeline.span_selection import SpanRef
 from widgets.timeline.strip_wishes import StripWishes
 from widgets.timeline.strips import FilmstripStrip, WaveformStrip
 from widgets.timeline.timeline_bar import TimelineBar
-from widgets.timeline.timeline_state import FollowMode, SpanRef, TimelineState
+from widgets.timeline.timeline_state import TimelineState
 from widgets.timeline.tracks_view import TracksView
 
 _ZOOM_STEP = 1.6
+_ROOM_BESIDE, _LEAST_BESIDE_MS = 0.1, 200
+_FROM_HAND = (
+    *("seek_requested", "scrub_moved", "scrub_finished", "span_selected", "span_activated"),
+    *("spans_selected", "span_changed", "spans_moved", "span_drawn", "marks_changed"),
+)
 
 
 class TimelinePanel(QWidget):
@@ -33,10 +45,25 @@ class TimelinePanel(QWidget):
     scrub_moved(ms), scrub_finished(ms)
         A drag along the time axis, and where it ended.
     span_selected(track_key, span_id), span_activated(track_key, span_id)
-        A click, a double click on a span.
+        A plain click, a double click on a span.
+    spans_selected(refs)
+        The user has selected other spans: a tuple of `SpanRef`, the last one leading.
     span_changed(track_key, span_id, start_ms, end_ms)
-        An edge of an evidence span was dragged; the panel shows the old span until it is given
-        the new one.
+        An edge was dragged or nudged; the panel shows the old span until it is given the new one.
+    spans_moved(refs, delta_ms)
+        Spans were dragged or nudged, later where above 0; shown likewise.
+    span_drawn(track_key, start_ms, end_ms)
+        A new span was drawn in a tier.
+    active_track_changed(track_key)
+        Keys work on another track.
+    context_menu_requested(track_key, span_id or "", global_point, time_ms)
+        By mouse or key in a lane; the track is empty below all lanes.
+    lane_menu_requested(track_key, global_point)
+        On the name of a lane.
+    lanes_arranged(layout)
+        Lanes, snapping or following were set otherwise: the dict of `lane_layout`.
+    strip_toggle_requested(kind)
+        The filmstrip or the waveform should be shown or hidden.
     marks_changed(in_ms or None, out_ms or None)
         In or out were dragged, drawn or cleared.
     stills_wanted(slot_ms, slots)
@@ -51,7 +78,15 @@ class TimelinePanel(QWidget):
     scrub_finished = Signal(int)
     span_selected = Signal(str, str)
     span_activated = Signal(str, str)
+    spans_selected = Signal(object)
     span_changed = Signal(str, str, int, int)
+    spans_moved = Signal(object, int)
+    span_drawn = Signal(str, int, int)
+    active_track_changed = Signal(str)
+    context_menu_requested = Signal(str, str, QPoint, int)
+    lane_menu_requested = Signal(str, QPoint)
+    lanes_arranged = Signal(object)
+    strip_toggle_requested = Signal(str)
     marks_changed = Signal(object, object)
     stills_wanted = Signal(int, object)
     loop_requested = Signal(bool)
@@ -64,6 +99,8 @@ class TimelinePanel(QWidget):
         self._overview = Overview(self._state)
         self._tracks = TracksView(self._state)
         self._wishes = StripWishes(self._state, self._tracks, self)
+        self._lane_actions = LaneActions(self._state, self)
+        self._keys = SpanKeys(self._state, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -91,6 +128,16 @@ class TimelinePanel(QWidget):
         """The strip of the whole video."""
         return self._overview
 
+    @property
+    def lane_actions(self) -> LaneActions:
+        """What menus and keys do with lanes."""
+        return self._lane_actions
+
+    @property
+    def keys(self) -> SpanKeys:
+        """What keys do with the selected spans and the active track."""
+        return self._keys
+
     def set_duration(self, duration_ms: int) -> None:
         """Show a video of this length; another length shows the whole of it."""
         if duration_ms != self._state.scale.duration_ms:
@@ -103,6 +150,44 @@ class TimelinePanel(QWidget):
     def set_track(self, track: SpanTrack) -> None:
         """Put a track in the place of the one with its key, or below all."""
         self._state.set_track(track)
+
+    def set_tracks_of(self, kind: str, tracks: Sequence[SpanTrack]) -> None:
+        """Put tracks in the place of all of a kind, such as ``tier``."""
+        self._state.set_tracks_of(kind, tracks)
+
+    def remove_track(self, track_key: str) -> None:
+        """Take a track away, if it is there."""
+        self._state.remove_track(track_key)
+
+    def set_active_track(self, track_key: str) -> None:
+        """Let keys work on another track; an empty key names none."""
+        self._state.set_active_track(track_key)
+
+    def set_frame_times(self, frames: FrameTimes | None) -> None:
+        """Say where frames begin; None while nobody knows."""
+        self._state.frames = frames or WITHOUT_FRAMES
+
+    def lane_layout(self) -> dict[str, Any]:
+        """Return how lanes are arranged and how the view behaves, as can be kept in JSON."""
+        state = self._state
+        kept = {"snap": state.is_snapping, "follow": state.follow.value}
+        return state.layout.to_dict() | kept
+
+    def set_lane_layout(self, kept: Mapping[str, Any]) -> None:
+        """Take over what `lane_layout` returned; what cannot be understood is left as at first."""
+        state = self._state
+        state.set_layout(LaneLayout.from_dict(kept))
+        state.is_snapping = kept.get("snap") is not False
+        is_mode = kept.get("follow") in list(FollowMode)
+        state.follow = FollowMode(kept["follow"]) if is_mode else FollowMode.PAGE
+        self._bar.set_snap(state.is_snapping)
+        self._bar.set_follow(state.follow)
+
+    def lane_menu(self, track_key: str) -> QMenu:
+        """Return a menu of what can be done with a lane, to which others may add."""
+        menu = QMenu(self)
+        self._lane_actions.fill_lane_menu(menu, track_key, self._tracks.lane_height(track_key))
+        return menu
 
     def set_filmstrip(self, aspect: float | None) -> None:
         """Show an empty filmstrip of pictures so many heights wide, or none."""
@@ -159,12 +244,16 @@ class TimelinePanel(QWidget):
 
     def select_span(self, track_key: str, span_id: str) -> None:
         """Select a span and scroll to it; an empty id selects none."""
-        self._state.select(SpanRef(track_key, span_id) if span_id else None)
+        self._state.select([SpanRef(track_key, span_id)] if span_id else [])
         lane = self._state.lane(track_key)
         index = lane.index_of(span_id) if lane else None
         if lane is not None and index is not None:
             span = lane.track.spans.interval(index)
             self._state.reveal(span.start_ms, span.end_ms)
+
+    def select_spans(self, refs: Iterable[SpanRef]) -> None:
+        """Select these spans and no others; nobody is told, for nobody chose them here."""
+        self._state.select(refs)
 
     def visible_range(self) -> Interval:
         """Return the stretch that the lanes show."""
@@ -191,18 +280,42 @@ class TimelinePanel(QWidget):
         scale = self._state.scale
         self._state.set_scale(scale.whole(scale.duration_ms, scale.width))
 
+    def zoom_selection(self) -> bool:
+        """Show the selected spans, or what is marked; tell whether there was anything to show."""
+        state = self._state
+        extent = state.selection.extent(state.lanes)
+        if extent is None and state.in_ms is not None and state.out_ms is not None:
+            extent = (state.in_ms, state.out_ms)
+        if extent is None:
+            return False
+        margin = max((extent[1] - extent[0]) * _ROOM_BESIDE, _LEAST_BESIDE_MS)
+        self.show_range(
+            max(0, round(extent[0] - margin)),
+            min(state.scale.duration_ms, round(extent[1] + margin)),
+        )
+        return True
+
     def _connect_signals(self) -> None:
         state, bar, tracks = self._state, self._bar, self._tracks
-        for name in ("seek_requested", "scrub_moved", "scrub_finished", "span_selected"):
-            getattr(tracks, name).connect(getattr(self, name))
-        for name in ("span_activated", "span_changed", "marks_changed"):
-            getattr(tracks, name).connect(getattr(self, name))
+        for name in _FROM_HAND:
+            getattr(tracks.hand, name).connect(getattr(self, name))
+        for name in ("spans_selected", "span_changed", "spans_moved"):
+            getattr(self._keys, name).connect(getattr(self, name))
+        tracks.context_menu_requested.connect(self.context_menu_requested)
+        tracks.lane_menu_requested.connect(self.lane_menu_requested)
+        tracks.header_hand.arranged.connect(self._tell_layout)
+        tracks.header_hand.track_chosen.connect(self.set_active_track)
+        state.active_track_changed.connect(self.active_track_changed)
+        self._lane_actions.arranged.connect(self._tell_layout)
+        self._lane_actions.strip_toggle_requested.connect(self.strip_toggle_requested)
+        bar.lanes_menu_requested.connect(self._on_bar_lanes_menu_requested)
+        bar.band_toggled.connect(self._on_bar_band_toggled)
         self._wishes.stills_wanted.connect(self.stills_wanted)
         bar.loop_requested.connect(self.loop_requested)
         bar.add_evidence_requested.connect(self.add_evidence_requested)
         bar.marks_clear_requested.connect(self._on_bar_marks_clear_requested)
         bar.snap_toggled.connect(self._on_bar_snap_toggled)
-        bar.follow_toggled.connect(self._on_bar_follow_toggled)
+        bar.follow_chosen.connect(self._on_bar_follow_chosen)
         bar.zoom_chosen.connect(self._on_bar_zoom_chosen)
         bar.zoom_in_requested.connect(self.zoom_in)
         bar.zoom_out_requested.connect(self.zoom_out)
@@ -218,12 +331,31 @@ class TimelinePanel(QWidget):
     @Slot(bool)
     def _on_bar_snap_toggled(self, on: bool) -> None:
         self._state.is_snapping = on
+        self._tell_layout()
 
     @Slot(bool)
-    def _on_bar_follow_toggled(self, on: bool) -> None:
-        self._state.follow = FollowMode.PAGE if on else FollowMode.OFF
-        if on:
-            self._state.reveal(self._state.position_ms, self._state.position_ms)
+    def _on_bar_band_toggled(self, on: bool) -> None:
+        self._tracks.hand.selects_by_drag = on
+
+    @Slot(str)
+    def _on_bar_follow_chosen(self, mode: str) -> None:
+        state = self._state
+        state.follow = FollowMode(mode)
+        if state.follow is FollowMode.CENTRE:
+            state.set_scale(state.scale.centred_on(state.position_ms))
+        elif state.follow is FollowMode.PAGE:
+            state.reveal(state.position_ms, state.position_ms)
+        self._tell_layout()
+
+    @Slot(QPoint)
+    def _on_bar_lanes_menu_requested(self, point: QPoint) -> None:
+        menu = self._lane_actions.lanes_menu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(point)
+
+    @Slot()
+    def _tell_layout(self) -> None:
+        self.lanes_arranged.emit(self.lane_layout())
 
     @Slot(float)
     def _on_bar_zoom_chosen(self, fraction: float) -> None:

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.span import SpanArrays, SpanTrack
 from widgets.theme.metrics import Metrics
-from widgets.timeline.lanes import Lane, is_shown_at_first
+from widgets.timeline.following import FollowMode, followed, page_from
+from widgets.timeline.frame_times import WITHOUT_FRAMES, FrameTimes
+from widgets.timeline.lane_layout import LaneLayout, in_order
+from widgets.timeline.lanes import Lane, Row, is_shown_at_first, stack
+from widgets.timeline.span_selection import Part, SpanRef, SpanSelection
 from widgets.timeline.strips import STRIPS, Strip
 from widgets.timeline.time_scale import TimeScale
 
-JUMP_MS = 1500
-"""A playhead that moves further at once has been sent there, and is shown wherever the view is."""
-
-PAGE_MARGIN = 0.06
-"""After turning the page the playhead stands at this share of the width."""
-
-
-class FollowMode(StrEnum):
-    """How the view follows the playhead."""
-
-    PAGE = "page"
-    OFF = "off"
-
-
-@dataclass(frozen=True, slots=True)
-class SpanRef:
-    """One span, by the names its owner gave."""
-
-    track: str
-    span: str
+__all__ = ["FollowMode", "Part", "SpanRef", "TimelineState"]
 
 
 class TimelineState(QObject):
@@ -52,7 +35,11 @@ class TimelineState(QObject):
     marks_changed
         In or out are others now.
     selection_changed
-        Another span is selected, or none.
+        Other spans are selected, or none, or another edge of them.
+    active_track_changed(key)
+        Another track is the one that keys work on; empty where none is.
+    layout_changed
+        The lanes are arranged otherwise.
     """
 
     scale_changed = Signal()
@@ -61,6 +48,8 @@ class TimelineState(QObject):
     position_changed = Signal(int, int)
     marks_changed = Signal()
     selection_changed = Signal()
+    active_track_changed = Signal(str)
+    layout_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -73,9 +62,24 @@ class TimelineState(QObject):
         self.position_ms = 0
         self.in_ms: int | None = None
         self.out_ms: int | None = None
-        self.selected: SpanRef | None = None
+        self.selection = SpanSelection()
+        self.edge = Part.BODY
+        self.active_track = ""
+        self.layout = LaneLayout()
+        self.frames: FrameTimes = WITHOUT_FRAMES
         self.is_snapping = True
+        self.is_held = False
         self.follow = FollowMode.PAGE
+
+    @property
+    def selected(self) -> tuple[SpanRef, ...]:
+        """The selected spans in the order they were chosen."""
+        return self.selection.refs
+
+    @property
+    def active_lane(self) -> Lane | None:
+        """The lane that keys work on, None where there is none."""
+        return self.lane(self.active_track)
 
     def set_scale(self, scale: TimeScale) -> None:
         """Show another stretch."""
@@ -97,6 +101,19 @@ class TimelineState(QObject):
         else:
             tracks.append(track)
         self.set_tracks(tracks)
+
+    def set_tracks_of(self, kind: str, tracks: Sequence[SpanTrack]) -> None:
+        """Put tracks in the place of all of a kind; where there were none, below all."""
+        known = [track.kind for track in self._tracks]
+        place = known.index(kind) if kind in known else len(known)
+        others = [track for track in self._tracks if track.kind != kind]
+        self.set_tracks([*others[:place], *tracks, *others[place:]])
+
+    def remove_track(self, track_key: str) -> None:
+        """Take a track away, if it is there."""
+        rest = [track for track in self._tracks if track.key != track_key]
+        if len(rest) != len(self._tracks):
+            self.set_tracks(rest)
 
     def set_strip(self, kind: str, strip: Strip | None) -> None:
         """Put a strip of `STRIPS` above the tracks, or take it away."""
@@ -131,6 +148,21 @@ class TimelineState(QObject):
         hidden = {kind for kind in STRIPS if not self.shows_strip(kind, metrics)}
         return [lane for lane in self.lanes if lane.track.kind not in hidden]
 
+    def rows(self, metrics: Metrics) -> list[Row]:
+        """Return the lanes shown, arranged."""
+        return stack(self.shown_lanes(metrics), metrics, self.layout)
+
+    @property
+    def lane_order(self) -> list[str]:
+        """Keys of all lanes, the hidden ones too, top to bottom."""
+        return [lane.key for lane in in_order(self.lanes, self.layout.order)]
+
+    def set_layout(self, layout: LaneLayout) -> None:
+        """Arrange the lanes."""
+        if layout != self.layout:
+            self.layout = layout
+            self.layout_changed.emit()
+
     def lane(self, track_key: str) -> Lane | None:
         """Return the lane of a track, or None."""
         return next((lane for lane in self.lanes if lane.track.key == track_key), None)
@@ -146,8 +178,8 @@ class TimelineState(QObject):
         if position_ms == old:
             return
         self.position_ms = position_ms
-        if self.follow is FollowMode.PAGE:
-            self._follow(old)
+        if not self.is_held:
+            self.set_scale(followed(self.scale, self.follow, old, position_ms))
         self.position_changed.emit(old, position_ms)
 
     def set_marks(self, in_ms: int | None, out_ms: int | None) -> None:
@@ -156,18 +188,34 @@ class TimelineState(QObject):
             self.in_ms, self.out_ms = in_ms, out_ms
             self.marks_changed.emit()
 
-    def select(self, ref: SpanRef | None) -> None:
-        """Select a span, or none."""
-        if ref != self.selected:
-            self.selected = ref
+    def select(self, refs: Iterable[SpanRef]) -> None:
+        """Select these spans and no others; the last is the one that keys work on."""
+        selection = SpanSelection(refs)
+        if selection.refs != self.selection.refs:
+            self.set_selection(selection)
+
+    def set_selection(self, selection: SpanSelection) -> None:
+        """Select others, without comparing: naming a hundred thousand spans takes too long."""
+        self.selection, self.edge = selection, Part.BODY
+        self.selection_changed.emit()
+
+    def set_edge(self, edge: Part) -> None:
+        """Choose what of the selected span the keys move: it, or one of its edges."""
+        if edge is not self.edge:
+            self.edge = edge
             self.selection_changed.emit()
+
+    def set_active_track(self, track_key: str) -> None:
+        """Let keys work on another track."""
+        if track_key != self.active_track:
+            self.active_track = track_key
+            self.active_track_changed.emit(track_key)
 
     def reveal(self, start_ms: int, end_ms: int) -> None:
         """Scroll as little as needed to show a stretch; a long one shows its start."""
         scale = self.scale
         if not (scale.shows(start_ms) and scale.shows(min(end_ms, int(scale.end_ms)))):
-            margin = scale.width * scale.ms_per_px * PAGE_MARGIN
-            self.set_scale(scale.starting_at(start_ms - margin))
+            self.set_scale(page_from(scale, start_ms))
 
     def _arrange(self) -> None:
         known = {id(lane.track): lane for lane in self.lanes}
@@ -175,10 +223,3 @@ class TimelineState(QObject):
         tracks = (*strips, *self._tracks)
         self.lanes = tuple(known.get(id(track)) or Lane(track) for track in tracks)
         self.tracks_changed.emit()
-
-    def _follow(self, old_ms: int) -> None:
-        # Who scrolled away while it plays is left alone until the playhead is sent somewhere.
-        was_sent = not 0 <= self.position_ms - old_ms <= JUMP_MS
-        if (was_sent or self.scale.shows(old_ms)) and not self.scale.shows(self.position_ms):
-            margin = self.scale.width * self.scale.ms_per_px * PAGE_MARGIN
-            self.set_scale(self.scale.starting_at(self.position_ms - margin))

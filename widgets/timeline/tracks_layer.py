@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QPainter, QPixmap
 
-from widgets.timeline.header import header_count, paint_header
+from widgets.timeline.header import paint_lane_header
 from widgets.timeline.lane_painter import paint_lane
 from widgets.timeline.lane_view import LaneView
 from widgets.timeline.lanes import Row
@@ -63,26 +63,22 @@ class Scene:
     Attributes
     ----------
     hidden
-        Lane key and index of a span that is being dragged, or None.
+        Lane keys and places of spans that are being dragged.
+    active
+        Key of the track that keys work on.
     """
 
     frame: Frame
     scale: TimeScale
     rows: Sequence[Row]
-    hidden: tuple[str, int] | None = None
+    hidden: tuple[tuple[str, frozenset[int]], ...] = ()
+    active: str = ""
 
     def lane_view(self, row: Row, look: Look, ratio: float) -> LaneView:
         """Return what the painters need to paint a row."""
-        hidden = self.hidden
-        is_here = hidden is not None and hidden[0] == row.lane.track.key
-        return LaneView(
-            row.lane,
-            self.frame.row_rect(row),
-            self.scale,
-            look,
-            ratio,
-            hidden[1] if hidden is not None and is_here else None,
-        )
+        hidden = dict(self.hidden).get(row.lane.key, frozenset())
+        area = self.frame.row_rect(row)
+        return LaneView(row.lane, area, self.scale, look, ratio, hidden, row.is_thin)
 
 
 class LayerCache:
@@ -90,7 +86,7 @@ class LayerCache:
 
     def __init__(self) -> None:
         self._lanes: tuple[Scene, float, QPixmap] | None = None
-        self._names: tuple[Frame, float, QPixmap] | None = None
+        self._names: tuple[tuple[Frame, str], float, QPixmap] | None = None
 
     def forget(self) -> None:
         """Paint all anew next time: tracks, theme or fonts are others."""
@@ -102,10 +98,12 @@ class LayerCache:
 
     def layers(self, scene: Scene, look: Look, ratio: float) -> tuple[QPixmap, QPixmap]:
         """Return lanes with ruler, and the column of names to lie over them."""
-        if self._lanes is None or self._lanes[:2] != (scene, ratio):
-            self._lanes = (scene, ratio, paint_layer(scene, look, ratio))
-        if self._names is None or self._names[:2] != (scene.frame, ratio):
-            self._names = (scene.frame, ratio, paint_names(scene, look, ratio))
+        lanes = replace(scene, active="")  # which only the names show
+        if self._lanes is None or self._lanes[:2] != (lanes, ratio):
+            self._lanes = (lanes, ratio, paint_layer(scene, look, ratio))
+        names = (scene.frame, scene.active)
+        if self._names is None or self._names[:2] != (names, ratio):
+            self._names = (names, ratio, paint_names(scene, look, ratio))
         return self._lanes[2], self._names[2]
 
 
@@ -156,17 +154,16 @@ def paint_names(scene: Scene, look: Look, ratio: float) -> QPixmap:
     for row in scene.rows:
         cell = QRect(0, int(frame.row_rect(row).top()), frame.header, row.height)
         if cell.intersects(QRect(QPoint(0, frame.ruler), frame.size)):
-            _paint_cell(painter, look, cell)
-            track = row.lane.track
-            count = header_count(track.kind, len(track.spans))
-            paint_header(painter, cell, track.kind, track.title, count)
+            is_active = row.lane.key == scene.active
+            _paint_cell(painter, look, cell, "selection" if is_active else "surface")
+            paint_lane_header(painter, cell, row, is_active=is_active)
     _paint_cell(painter, look, ruler_cell)
     painter.end()
     return pixmap
 
 
-def _paint_cell(painter: QPainter, look: Look, cell: QRect) -> None:
-    painter.fillRect(cell, look.color("surface"))
+def _paint_cell(painter: QPainter, look: Look, cell: QRect, ground: str = "surface") -> None:
+    painter.fillRect(cell, look.color(ground))
     painter.fillRect(QRect(0, cell.bottom(), cell.width(), 1), look.color("border"))
     painter.fillRect(QRect(cell.right(), cell.top(), 1, cell.height()), look.color("border"))
 

@@ -2,66 +2,55 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from app.domain.interval import Interval
-from app.domain.timecode import format_ms
+from app.domain.span import IntArray
+from app.domain.timecode import format_duration, format_ms
 from widgets.theme.metrics import RADIUS_MARK
-from widgets.timeline.evidence_painter import evidence_rect, paint_evidence_span
-from widgets.timeline.hit import Hit, Part
-from widgets.timeline.lane_view import Block, LaneView
-from widgets.timeline.lanes import Row
-from widgets.timeline.look import BLOCK_INSET, Look
+from widgets.timeline.coverage import Coverage
+from widgets.timeline.evidence_painter import paint_evidence_span
+from widgets.timeline.hit import Hit
+from widgets.timeline.lane_view import LaneView
+from widgets.timeline.lanes import Lane, Row
+from widgets.timeline.look import Look
 from widgets.timeline.playhead import paint_guide, paint_marks, paint_playhead, paint_tag
-from widgets.timeline.snapping import SnapTarget
+from widgets.timeline.pointer import Pointer
+from widgets.timeline.raster import color_table, column_edges, column_strengths, strip_image
+from widgets.timeline.span_place import span_rect
+from widgets.timeline.span_selection import Part, chosen
+from widgets.timeline.time_scale import TimeScale
 from widgets.timeline.timeline_state import TimelineState
 from widgets.timeline.tracks_layer import Scene
 
 _HOVER = 0.08
 _HANDLE_WIDTH = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Pointer:
-    """What the mouse is about.
-
-    Attributes
-    ----------
-    x
-        Pixel of the strip under the pointer, None while it is elsewhere.
-    hit
-        The span under the pointer, or the one being dragged.
-    preview
-        How the dragged span would be, None while nothing is dragged.
-    guide
-        What the dragged edge has caught.
-    """
-
-    x: float | None = None
-    hit: Hit | None = None
-    preview: Interval | None = None
-    guide: SnapTarget | None = None
+_MOST_OUTLINES = 200
+_MANY = 0.5
+_BAND = 0.14
 
 
 class OverlayPainter:
-    """Paints the overlay of one scene."""
+    """Paints the overlay of one scene, as far as it lies in what is to be painted."""
 
-    def __init__(self, painter: QPainter, scene: Scene, look: Look, ratio: float) -> None:
+    def __init__(
+        self, painter: QPainter, scene: Scene, look: Look, ratio: float, exposed: QRectF
+    ) -> None:
         self._painter, self._scene, self._look, self._ratio = painter, scene, look, ratio
+        self._exposed = exposed
 
     def paint(self, state: TimelineState, pointer: Pointer) -> None:
         """Paint all, the playhead last."""
         painter, frame = self._painter, self._scene.frame
         painter.save()
-        painter.setClipRect(frame.lanes_rect)
+        painter.setClipRect(frame.lanes_rect, Qt.ClipOperation.IntersectClip)
         self._paint_selection(state)
         self._paint_pointer(pointer)
         painter.restore()
         painter.save()
-        painter.setClipRect(frame.strip)
+        painter.setClipRect(frame.strip, Qt.ClipOperation.IntersectClip)
         marks = (self._x_of(state.in_ms), self._x_of(state.out_ms))
         paint_marks(painter, self._look, marks, frame.strip, frame.ruler)
         self._paint_tag(state, pointer)
@@ -75,39 +64,119 @@ class OverlayPainter:
             return None
         return self._scene.frame.header + self._scene.scale.x_of(time_ms)
 
+    # Selected spans ---------------------------------------------------------------------------
+
     def _paint_selection(self, state: TimelineState) -> None:
-        ref = state.selected
-        row = self._row(ref.track) if ref else None
-        index = row.lane.index_of(ref.span) if row and ref else None
-        if row is None or index is None or (row.lane.track.key, index) == self._scene.hidden:
+        primary = state.selection.primary
+        for row in self._scene.rows:
+            at = state.selection.indices(row.lane)
+            if len(at) and self._scene.frame.row_rect(row).intersects(self._exposed):
+                is_primary = primary is not None and primary.track == row.lane.key
+                edge = state.edge if is_primary else Part.BODY
+                first = row.lane.index_of(primary.span) if is_primary and primary else None
+                self._paint_selected(row, at, state, (first, edge))
+
+    def _paint_selected(
+        self, row: Row, at: IntArray, state: TimelineState, edge: tuple[int | None, Part]
+    ) -> None:
+        view, spans = self._view(row), row.lane.track.spans
+        start, end = self._scene.scale.start_ms, self._scene.scale.end_ms
+        near = at[(spans.starts[at] <= end) & (spans.ends[at] >= start)]
+        if len(near) > _MOST_OUTLINES:
+            self._paint_many(view, state.selection.coverage(row.lane), 0)
             return
-        view, interval = self._view(row), row.lane.track.spans.interval(index)
-        self._paint_span(view, index, interval)
+        lifted = dict(self._scene.hidden).get(row.lane.key, frozenset())
+        for index in near.tolist():
+            if index not in lifted:
+                self._paint_span(view, index, spans.interval(index))
+                if index == edge[0] and edge[1] is not Part.BODY:
+                    rect = span_rect(view, index, spans.interval(index))
+                    self._paint_handle(rect, edge[1])
 
     def _paint_span(self, view: LaneView, index: int, interval: Interval) -> None:
         """Paint a span as selected: stronger, with an outline."""
-        rect = self._span_rect(view, index, interval)
-        if view.lane.track.kind == "evidence":
-            paint_evidence_span(self._painter, view, rect, index, selected=True)
+        rect = span_rect(view, index, interval)
+        if not rect.intersects(self._exposed):
+            return
+        if view.lane.track.kind == "evidence" and not view.is_thin:
+            area = rect.adjusted(0, 0, max(0.0, 2 - rect.width()), 0)
+            paint_evidence_span(self._painter, view, area, index, selected=True)
             return
         self._painter.setPen(QPen(self._look.color("accent"), 2))
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         self._painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), RADIUS_MARK, RADIUS_MARK)
 
+    def _paint_many(self, view: LaneView, coverage: Coverage, delta_ms: int) -> None:
+        """Paint more selected spans than outlines could show, as one image over the lane."""
+        scale = view.scale
+        shifted = TimeScale(
+            scale.duration_ms, scale.width, scale.start_ms - delta_ms, scale.ms_per_px
+        )
+        strengths = column_strengths(coverage, column_edges(shifted, view.ratio))
+        image = strip_image(strengths * _MANY, color_table([self._look.color("accent")]))
+        top, height = view.band(0, 1)
+        width = image.width() / view.ratio
+        self._painter.drawImage(QRectF(view.area.left(), top, width, height), image)
+
+    def _paint_handle(self, rect: QRectF, part: Part) -> None:
+        left = rect.left() if part is Part.START else rect.right() - _HANDLE_WIDTH
+        handle = QRectF(left, rect.top(), _HANDLE_WIDTH, rect.height())
+        self._painter.fillRect(handle, self._look.color("accent"))
+
+    # Under the pointer ------------------------------------------------------------------------
+
     def _paint_pointer(self, pointer: Pointer) -> None:
-        hit = pointer.hit
-        row = self._row(hit.lane.track.key) if hit else None
-        if hit is None or row is None or hit.index >= len(row.lane.track.spans):
+        if pointer.hit is not None:
+            self._paint_hovered(pointer.hit, pointer.preview)
+        for lane, at in pointer.places.items():
+            self._paint_moved(lane, at, pointer.delta_ms)
+        if pointer.drawn is not None:
+            self._paint_drawn(*pointer.drawn)
+        if pointer.band is not None:
+            self._paint_band(pointer.band)
+
+    def _paint_hovered(self, hit: Hit, preview: Interval | None) -> None:
+        row = self._row(hit.lane.key)
+        if row is None or row.lane is not hit.lane:
             return
         view = self._view(row)
-        if pointer.preview is not None:
-            self._paint_span(view, hit.index, pointer.preview)
-        rect = self._span_rect(view, hit.index, pointer.preview or hit.interval)
+        if preview is not None:
+            self._paint_span(view, hit.index, preview)
+        rect = span_rect(view, hit.index, preview or hit.interval)
         self._painter.fillRect(rect, self._look.color("text", _HOVER))
         if row.lane.is_editable and hit.part is not Part.BODY:
-            left = rect.left() if hit.part is Part.START else rect.right() - _HANDLE_WIDTH
-            handle = QRectF(left, rect.top(), _HANDLE_WIDTH, rect.height())
-            self._painter.fillRect(handle, self._look.color("accent"))
+            self._paint_handle(rect, hit.part)
+
+    def _paint_moved(self, lane: Lane, at: IntArray, delta_ms: int) -> None:
+        row = self._row(lane.key)
+        if row is None:
+            return
+        view, spans = self._view(row), lane.track.spans
+        if len(at) > _MOST_OUTLINES:
+            self._paint_many(view, Coverage(chosen(spans, at)), delta_ms)
+            return
+        for index in np.asarray(at).tolist():
+            old = spans.interval(index)
+            moved = Interval(old.start_ms + delta_ms, old.end_ms + delta_ms)
+            self._paint_span(view, index, moved)
+            rect = span_rect(view, index, moved)
+            self._painter.fillRect(rect, self._look.color("accent", _BAND))
+
+    def _paint_drawn(self, lane: Lane, stretch: Interval) -> None:
+        row = self._row(lane.key)
+        if row is not None:
+            rect = span_rect(self._view(row), None, stretch)
+            self._painter.fillRect(rect, self._look.color("accent", _BAND))
+            self._painter.setPen(QPen(self._look.color("accent"), 2))
+            self._painter.drawRect(rect)
+
+    def _paint_band(self, band: QRectF) -> None:
+        frame = self._scene.frame
+        rect = band.translated(frame.header, frame.ruler - frame.scroll)
+        self._painter.fillRect(rect, self._look.color("accent", _BAND))
+        self._painter.setPen(QPen(self._look.color("accent"), 1, Qt.PenStyle.DashLine))
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.drawRect(rect)
 
     def _paint_tag(self, state: TimelineState, pointer: Pointer) -> None:
         painter, look, frame = self._painter, self._look, self._scene.frame
@@ -119,22 +188,14 @@ class OverlayPainter:
                 paint_tag(painter, look, text, x, frame.ruler_rect)
         elif pointer.x is not None:
             text = format_ms(state.scale.ms_at(pointer.x))
+            if pointer.delta_ms:
+                sign = "+" if pointer.delta_ms > 0 else "−"
+                text = f"{sign}{format_duration(abs(pointer.delta_ms))}  {text}"
             paint_tag(painter, look, text, frame.header + pointer.x, frame.ruler_rect)
 
     def _row(self, track_key: str) -> Row | None:
         rows = self._scene.rows
-        return next((row for row in rows if row.lane.track.key == track_key), None)
+        return next((row for row in rows if row.lane.key == track_key), None)
 
     def _view(self, row: Row) -> LaneView:
         return self._scene.lane_view(row, self._look, self._ratio)
-
-    def _span_rect(self, view: LaneView, index: int, interval: Interval) -> QRectF:
-        scale, header = self._scene.scale, self._scene.frame.header
-        beyond = 16.0
-        left = max(scale.x_of(interval.start_ms), -beyond)
-        right = min(scale.x_of(interval.end_ms), scale.width + beyond)
-        block = Block(index, header + left, header + max(right, left + 1), meets_previous=False)
-        if view.lane.track.kind == "evidence":
-            return evidence_rect(view, block)
-        area = view.area.adjusted(0, BLOCK_INSET, 0, -BLOCK_INSET)
-        return QRectF(block.left, area.top(), block.width, area.height())

@@ -1,0 +1,111 @@
+"""Many labelled spans as one image that looks as their rectangles do: tint, pattern and edges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from app.domain.span import IntArray
+from widgets.timeline.emotion_painter import PATTERN_FROM_PX, hair, pattern_origin, top_edge
+from widgets.timeline.lane_view import Block, LaneView
+from widgets.timeline.span_place import block_rect
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
+
+    Pixels = NDArray[np.uint32]
+
+MERGED_BELOW_PX = 2.0
+"""Narrower spans on average cannot be told apart; their hues are painted at full strength."""
+
+
+def is_merged(view: LaneView) -> bool:
+    """Tell whether spans are too narrow for edges and patterns of their own."""
+    at = view.in_view
+    spans = view.lane.track.spans
+    reach = view.scale.width * view.scale.ms_per_px
+    lengths = np.minimum(spans.ends[at] - spans.starts[at], reach)
+    width = float(lengths.sum()) / max(1, len(at)) / view.scale.ms_per_px
+    return view.is_thin or width < MERGED_BELOW_PX
+
+
+def paint_tiles(painter: QPainter, view: LaneView) -> None:
+    """Paint all spans in view as one image."""
+    columns, starts, widths = _columns(view)
+    rect = block_rect(view, Block(0, view.area.left(), view.area.right(), meets_previous=False))
+    image = tile_image(view, rect, columns, (starts, widths))
+    painter.drawImage(rect.topLeft(), image)
+
+
+def tile_image(
+    view: LaneView, rect: QRectF, columns: IntArray, edges: tuple[IntArray, IntArray]
+) -> QImage:
+    """Return the image for a rectangle of the lane.
+
+    Parameters
+    ----------
+    columns
+        Shape ``(n,)``: the code of what each device pixel of the strip shows, -1 for nothing.
+    edges
+        The columns at which spans start, and how many columns wide the span there is.
+    """
+    ratio, palette = view.ratio, view.look.palette(view.lane, view.ratio)
+    tiles, side = palette.tiles, palette.tiles.shape[1]
+    shown = columns >= 0
+    codes = np.where((columns >= 0) & (columns < len(tiles) - 1), columns, len(tiles) - 1)
+    origin: QPointF = pattern_origin(view)
+    across = (np.arange(len(columns)) - round((origin.x() - view.area.left()) * ratio)) % side
+    plain = _plain(len(codes), edges)
+    strip: Pixels = np.where(plain[:, None], palette.tints[codes][:, None], tiles[codes, :, across])
+    strip[~shown] = 0
+    height = max(1, round(rect.height() * ratio))
+    down = (np.arange(height) + round((rect.top() - view.area.top()) * ratio)) % side
+    pixels = np.ascontiguousarray(strip.T[down])
+    full = palette.table[:, 255]
+    pixels[: round(top_edge(view) * ratio), shown] = full[codes[shown]]
+    for step in range(round(hair(view) * ratio)):
+        at = edges[0] + step
+        at = at[at < len(columns)]
+        at = at[shown[at]]
+        pixels[:, at] = full[codes[at]]
+    return _image(pixels, ratio)
+
+
+def _columns(view: LaneView) -> tuple[IntArray, IntArray, IntArray]:
+    """Return the code of each column, and where spans start and how wide they are."""
+    spans, at, ratio = view.lane.track.spans, view.in_view, view.ratio
+    count = max(1, round(view.scale.width * ratio))
+    left = np.rint(view.scale.xs_of(spans.starts[at]) * ratio).astype(np.int64)
+    right = np.rint(view.scale.xs_of(spans.ends[at]) * ratio).astype(np.int64)
+    right = np.maximum(right, left + 1)
+    last = np.full(count, -1, dtype=np.int64)
+    begun = np.flatnonzero((left < 0) & (right > 0))
+    if len(begun):
+        last[0] = begun[-1]
+    inside = np.flatnonzero((left >= 0) & (left < count))
+    last[left[inside]] = inside
+    last = np.maximum.accumulate(last)
+    is_shown = (last >= 0) & (right[last] > np.arange(count)) if len(at) else last >= 0
+    columns = np.where(is_shown, spans.codes[at][last] if len(at) else last, -1)
+    return columns, left[inside], (right - left)[inside]
+
+
+def _plain(count: int, edges: tuple[IntArray, IntArray]) -> NDArray[np.bool_]:
+    """Tell which columns belong to spans too narrow for a pattern."""
+    plain = np.zeros(count + 1, dtype=np.int64)
+    starts, widths = edges
+    narrow = widths < PATTERN_FROM_PX
+    np.add.at(plain, starts[narrow], 1)
+    np.add.at(plain, np.minimum(starts[narrow] + widths[narrow], count), -1)
+    return np.cumsum(plain)[:-1] > 0
+
+
+def _image(pixels: Pixels, ratio: float) -> QImage:
+    height, width = pixels.shape
+    form = QImage.Format.Format_ARGB32_Premultiplied
+    image = QImage(pixels.data, width, height, pixels.strides[0], form).copy()
+    image.setDevicePixelRatio(ratio)
+    return image
