@@ -36,6 +36,7 @@ from app.controllers.timeline_controller import TimelineController
 from app.controllers.video_controller import VideoController
 from app.controllers.videos_dialog_controller import VideosDialogController
 from app.controllers.view_controller import ViewController
+from app.controllers.watch_controller import WatchController
 from app.keymap import Keymap
 from app.look import dress
 from app.media.thumbnailer import Thumbnailer
@@ -65,6 +66,7 @@ class Desk:
     evidence: EvidenceController
     timeline: TimelineController
     strips: StripsController
+    watching: WatchController
     sound_tracks: SoundTrackController
     imports: ImportController
     history: HistoryController
@@ -152,6 +154,7 @@ def _controllers(context: AppContext) -> Desk:
         evidence=evidence,
         timeline=TimelineController(context, playback, evidence, subtitles),
         strips=StripsController(context),
+        watching=WatchController(context),
         sound_tracks=SoundTrackController(context),
         imports=imports,
         videos=videos,
