@@ -71,6 +71,7 @@ class PlayRunner(QObject):
         self._wants_play = False
         self._has_picture = True
         self._target = 0
+        self._first: int | None = None  # where a file just opened stands, if that is known
         self._asked: int | None = None  # where the seek in flight goes
         self._there: int | None = None  # where the resting player stands
         self._anchor: tuple[int, float] | None = None
@@ -121,6 +122,8 @@ class PlayRunner(QObject):
         self.close()
         self._has_picture, self._has_shown = size != (0, 0), False
         self._target = target_ms
+        # A file whose sound begins before its picture stands there, ahead of time 0.
+        self._first = 0 if start_pts_ms == 0 else None
         self._player.open(path, size[0], size[1], start_pts_ms)
 
     def close(self) -> None:
@@ -254,7 +257,7 @@ class PlayRunner(QObject):
     @Slot()
     def _on_player_prepared(self) -> None:
         self._state = RunState.RESTING
-        self._there = 0 if self._target == 0 else None
+        self._there = self._first if self._target == self._first else None
         self._settle()
         self._set_ready(is_ready=True)
         self._seek_player()

@@ -35,6 +35,9 @@ _OPTIONS = (
     "--no-snapshot-preview",
     # What libvlc reads ahead of the clock is shown at the old rate when the rate changes.
     "--file-caching=100",
+    # Whatever its decoder makes before the first keyframe it meets is grey: after a seek on a busy
+    # machine, and where a recording begins amid its pictures.
+    "--no-avcodec-corrupted",
 )
 _SHUTDOWN_SECONDS = 1.0
 

@@ -67,6 +67,12 @@ def test_a_player_that_rests_in_place_plays_without_a_seek(stage: Stage) -> None
     assert stage.player.orders_since(mark) == ["play"]
 
 
+def test_a_file_that_begins_before_its_picture_is_sought_to_time_0(stage: Stage) -> None:
+    stage.runner.open(_FILE, _SIZE, 1000, 0)
+    stage.player.prepared.emit()
+    assert stage.ordered("seek 0") == 1
+
+
 def test_playing_waits_for_the_seek_in_flight(qtbot: QtBot, stage: Stage) -> None:
     stage.player.prepared.emit()
     stage.runner.rest_at(5000)

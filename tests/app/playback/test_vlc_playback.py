@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import av
 import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.playback.engine import PlaybackEngine
 from app.playback.relay import RelayPlayer
-from app.playback.vlc_player import load_vlc
+from app.playback.vlc_player import VlcPlayer, load_vlc
 from tests.helpers.clip import make_clip, make_sound, read_frame_number
 from tests.helpers.combing import brightness, combing
 
@@ -245,6 +246,35 @@ def test_a_transport_stream_plays_and_seeks(stage: Stage) -> None:
     shown = stage.play_to(15_500)
     assert shown[0].number >= 375
     stage.wait_agreement(1.5)
+
+
+def test_pictures_before_the_first_keyframe_are_not_shown(qtbot: QtBot, tmp_path: Path) -> None:
+    player = VlcPlayer()
+    numbers: list[int] = []
+    player.picture.connect(lambda image, _at: numbers.append(read_frame_number(image)))
+    with qtbot.waitSignal(player.prepared, timeout=_WAIT):
+        player.open(_without_first_keyframe(tmp_path / "begins amid.mkv"), 320, 180, 0)
+    player.play()
+    qtbot.waitUntil(lambda: len(numbers) > 5, timeout=_WAIT)  # an unreadable one fails
+    player.shutdown()
+    assert numbers[0] >= 50
+
+
+def _without_first_keyframe(path: Path) -> Path:
+    """Write a clip whose pictures up to the second keyframe cannot be decoded."""
+    source = make_clip(seconds=20, gop=50, audio=True)
+    with av.open(str(source)) as reader, av.open(str(path), "w") as writer:
+        streams = {each.index: writer.add_stream_from_template(each) for each in reader.streams}
+        has_dropped = False
+        for packet in reader.demux():
+            if packet.size == 0:
+                continue
+            if not has_dropped and packet.stream.type == "video":
+                has_dropped = True
+                continue
+            packet.stream = streams[packet.stream.index]
+            writer.mux_one(packet)
+    return path
 
 
 def test_rotated_and_stretched_pictures_look_alike_in_rest_and_play(
