@@ -8,6 +8,7 @@ from widgets.i18n import mark
 
 SEPARATOR = "-"
 _ON_PICTURE = mark("On the picture")
+_LANES = mark("Lanes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,16 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("view.zoom_in", mark("Zoom timeline in"), ("=", "+"), "View", "magnifying-glass-plus", needs="video"),
     ActionSpec("view.zoom_out", mark("Zoom timeline out"), ("-",), "View", "magnifying-glass-minus", needs="video"),
     ActionSpec("view.fit", mark("Fit whole video"), ("0",), "View", "corners-out", needs="video"),
+    ActionSpec("view.zoom_selection", mark("Zoom to the selection"), ("Ctrl+0",), "View", "", mark("Show the selected spans, or the marked one"), needs="video"),
+    ActionSpec("view.track_up", mark("Track above"), ("Alt+Up",), "View", "", needs="video", submenu=_LANES),
+    ActionSpec("view.track_down", mark("Track below"), ("Alt+Down",), "View", "", needs="video", submenu=_LANES),
+    ActionSpec("view.lane_collapse", mark("Collapse or open the lane"), ("Alt+Return",), "View", "", needs="video", submenu=_LANES),
+    ActionSpec("view.lane_higher", mark("Make the lane higher"), ("Alt+=", "Alt++"), "View", "", needs="video", submenu=_LANES),
+    ActionSpec("view.lane_lower", mark("Make the lane lower"), ("Alt+-",), "View", "", needs="video", submenu=_LANES),
+    ActionSpec("view.lane_up", mark("Move the lane up"), ("Alt+Shift+Up",), "View", "", needs="video", submenu=_LANES),
+    ActionSpec("view.lane_down", mark("Move the lane down"), ("Alt+Shift+Down",), "View", "", needs="video", submenu=_LANES),
+    ActionSpec("view.lane_hide", mark("Hide the lane"), (), "View", "eye-slash", needs="video", submenu=_LANES),
+    ActionSpec("view.lanes_show", mark("Show all lanes"), (), "View", "rows", needs="video", submenu=_LANES),
     ActionSpec("view.filmstrip", mark("Filmstrip"), (), "View", "film-strip", needs="video", is_switch=True),
     ActionSpec("view.waveform", mark("Waveform"), (), "View", "activity", needs="video", is_switch=True),
     SEPARATOR,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Slot
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtWidgets import QMenu
 
 from app.context import AppContext
 from app.controllers.base import Controller
@@ -11,12 +15,20 @@ from app.controllers.playback_controller import PlaybackController
 from app.controllers.subtitle_controller import SubtitleController
 from app.domain.question import Question
 from app.domain.span import ArrayTrack, SpanArrays
+from app.playback.frame_grid import FrameGrid
 from app.session import Selection
 from widgets.i18n import tr
 
 
 class TimelineController(Controller):
-    """Shows spans on the clock and takes marks and choices from the timeline."""
+    """Shows spans on the clock and takes marks and choices from the timeline.
+
+    Attributes
+    ----------
+    lane_menu_parts
+        Called with the menu of a lane and the lane's key before it opens, to put more above what
+        can be done with any lane.
+    """
 
     def __init__(
         self,
@@ -30,7 +42,9 @@ class TimelineController(Controller):
         self.playback = playback
         self.evidence = evidence
         self.subtitles = subtitles
+        self.lane_menu_parts: list[Callable[[QMenu, str], None]] = []
         self._connect_signals()
+        self._connect_actions()
 
     @Slot(object)
     def _on_author_question_shown(self, question: Question | None) -> None:
@@ -66,16 +80,80 @@ class TimelineController(Controller):
             span = spans.interval(list(spans.ids).index(key))
             self.playback.play_span(span.start_ms, span.end_ms)
 
+    # Frames, lanes, zoom ----------------------------------------------------------------------
+
+    @Slot()
+    def _show_frames(self) -> None:
+        index = self.context.engine.index
+        self.timeline.set_frame_times(FrameGrid(index) if index is not None else None)
+
+    @Slot(int, int)
+    def _on_engine_index_progress(self, done_ms: int, total_ms: int) -> None:
+        if done_ms == total_ms:
+            self._show_frames()
+
+    @Slot(str, QPoint)
+    def _on_timeline_lane_menu_requested(self, track: str, point: QPoint) -> None:
+        menu = QMenu(self.timeline)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for fill in self.lane_menu_parts:
+            fill(menu, track)
+        if not menu.isEmpty():
+            menu.addSeparator()
+        self.timeline.fill_lane_menu(menu, track)
+        menu.popup(point)
+
+    @Slot(str)
+    def _on_timeline_strip_toggle_requested(self, kind: str) -> None:
+        self.context.actions[f"view.{kind}"].trigger()
+
+    def zoom_selection(self) -> None:
+        """Show the selected spans or the marked one as large as they go."""
+        if not self.timeline.zoom_selection():
+            self.notifier.info(
+                tr("Select a span, or mark one with I and O: it is then shown large.")
+            )
+
+    def _on_active(self, work: Callable[[str], object]) -> None:
+        """Do something with the lane that keys work on."""
+        track = self.timeline.state.active_track
+        if self.timeline.state.lane(track) is None:
+            self.notifier.info(tr("Choose a track first: click its name, or press Alt+Down."))
+        else:
+            work(track)
+
+    def _connect_actions(self) -> None:
+        on, timeline = self.context.actions.on, self.timeline
+        on("view.zoom_in", timeline.zoom_in)
+        on("view.zoom_out", timeline.zoom_out)
+        on("view.fit", timeline.fit)
+        on("view.zoom_selection", self.zoom_selection)
+        on("view.track_up", partial(timeline.keys.step_track, -1))
+        on("view.track_down", partial(timeline.keys.step_track, 1))
+        lanes = timeline.lane_actions
+        for name, work in (
+            ("collapse", lanes.toggle_collapsed),
+            ("higher", partial(timeline.change_lane_height, 1)),
+            ("lower", partial(timeline.change_lane_height, -1)),
+            ("up", partial(lanes.move, -1)),
+            ("down", partial(lanes.move, 1)),
+            ("hide", lanes.hide),
+        ):
+            on(f"view.lane_{name}", partial(self._on_active, work))
+        on("view.lanes_show", lanes.show_all)
+
     def _connect_signals(self) -> None:
+        engine = self.context.engine
+        engine.media_opened.connect(self._show_frames)
+        engine.duration_changed.connect(self._show_frames)
+        engine.index_progress.connect(self._on_engine_index_progress)
+        self.timeline.lane_menu_requested.connect(self._on_timeline_lane_menu_requested)
+        self.timeline.strip_toggle_requested.connect(self._on_timeline_strip_toggle_requested)
         self.evidence.author.question_shown.connect(self._on_author_question_shown)
         self.session.selection_changed.connect(self._on_session_selection_changed)
         self.timeline.marks_changed.connect(self._on_timeline_marks_changed)
         self.timeline.span_selected.connect(self._on_timeline_span_selected)
         self.timeline.span_activated.connect(self._on_timeline_span_activated)
-        on = self.context.actions.on
-        on("view.zoom_in", self.timeline.zoom_in)
-        on("view.zoom_out", self.timeline.zoom_out)
-        on("view.fit", self.timeline.fit)
 
 
 def evidence_track(question: Question | None) -> ArrayTrack:

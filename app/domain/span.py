@@ -163,6 +163,9 @@ class ArrayTrack:
     of an ``evidence`` track are the numbers on the flags, those of a ``cue`` track its `CueFlag`
     bits, those of ``stage``, ``tier`` and ``event`` the place of the emotion family in the palette.
     Where there are `styles`, the codes are places in them instead.
+
+    `parent` is the key of the track whose spans hold this one's, `source` says who made the spans,
+    and `uncertain` are the places of spans whose maker was not sure.
     """
 
     key: str
@@ -172,6 +175,9 @@ class ArrayTrack:
     label_of: Callable[[int], str] = lambda _index: ""
     language: str = ""
     styles: tuple[LabelStyle, ...] = ()
+    parent: str = ""
+    source: str = ""
+    uncertain: frozenset[int] = frozenset()
 
     def label(self, index: int) -> str:
         """Return the text of span `index`, in full."""

@@ -135,8 +135,8 @@ class TierTable:
         """Return what the lane writes: the labels by their names of today, else the note."""
         return self.styles[self.spans.codes[index]].name or self.captions.get(index, "")
 
-    def track(self) -> ArrayTrack:
-        """Return the tier as a lane of the timeline."""
+    def track(self, source: str = "") -> ArrayTrack:
+        """Return the tier as a lane of the timeline; `source` says who made it."""
         return ArrayTrack(
             track_key(self.tier.key),
             "tier",
@@ -145,6 +145,8 @@ class TierTable:
             self.label,
             self.tier.language,
             self.styles,
+            "" if self.tier.parent is None else track_key(self.tier.parent),
+            source,
         )
 
 

@@ -136,7 +136,7 @@ def _paint_label(painter: QPainter, view: LaneView, block: Block, reading: Readi
     left = max(rect.left(), view.area.left())
     if view.lane.track.kind == "event":
         left += _EVENT_BAR
-    else:
+    elif code:
         chip = _chip(view, code, swatch, rect.height())
         painter.drawPixmap(QPointF(left, rect.top()), chip)
         left += theme().px(CODE_WIDTH)

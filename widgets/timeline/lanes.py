@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from app.domain.span import LabelStyle, SpanTrack
 from widgets.theme.metrics import Metrics
 from widgets.timeline.coverage import Coverage
@@ -98,8 +96,7 @@ class Lane:
 
     def is_uncertain(self, index: int) -> bool:
         """Tell whether whoever set a span was not sure of it."""
-        doubts = getattr(self.track, "uncertain", None)
-        return doubts is not None and bool(np.asarray(doubts)[index])
+        return index in getattr(self.track, "uncertain", ())
 
     def index_of(self, span_id: str) -> int | None:
         """Return where a span stands, or None when the track does not hold it."""

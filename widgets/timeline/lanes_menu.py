@@ -67,7 +67,7 @@ class LaneActions(QObject):
         """Give a lane the height of its kind."""
         self._arrange(self._state.layout.resized(track_key, None))
 
-    def move(self, track_key: str, direction: int) -> None:
+    def move(self, direction: int, track_key: str) -> None:
         """Put a lane before the one above it (-1) or behind the one below it (1), of its like."""
         keys = [key for key in self._state.lane_order if self._is_like(key, track_key)]
         place = keys.index(track_key) + direction if track_key in keys else -1
@@ -102,8 +102,8 @@ class LaneActions(QObject):
         _add(menu, tr("Lower"), partial(self.change_height, track_key, height, -1))
         _add(menu, tr("Usual height"), partial(self.reset_height, track_key))
         menu.addSeparator()
-        _add(menu, tr("Move up"), partial(self.move, track_key, -1))
-        _add(menu, tr("Move down"), partial(self.move, track_key, 1))
+        _add(menu, tr("Move up"), partial(self.move, -1, track_key))
+        _add(menu, tr("Move down"), partial(self.move, 1, track_key))
         menu.addSeparator()
         _add(menu, tr("Hide lane"), partial(self.hide, track_key))
         menu.addMenu(self.lanes_menu(menu))

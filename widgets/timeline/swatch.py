@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
@@ -92,20 +93,15 @@ def family_palette(ratio: float) -> Palette:
 
 
 def label_palette(styles: Sequence[LabelStyle], ratio: float) -> Palette:
-    """Return the looks of labels; each own colour takes the next pattern."""
-    swatches, own = [], 0
-    for style in styles:
-        family = family_named(style.family)
-        if style.is_unknown:
-            swatches.append(unknown_swatch())
-        elif family is not None:
-            swatches.append(family_swatch(family, ratio))
-        else:
-            # Patterns before plain: colours of users may be alike, and plain is what Joy has.
-            pattern = PATTERNS[1 + own % (len(PATTERNS) - 1)]
-            swatches.append(_own_swatch(style, pattern, ratio))
-            own += 1
-    return Palette(swatches, ratio)
+    """Return the looks of labels, each place of `styles` its own."""
+    return Palette([_swatch(style, ratio) for style in styles], ratio)
+
+
+def _swatch(style: LabelStyle, ratio: float) -> Swatch:
+    family = family_named(style.family)
+    if style.is_unknown:
+        return unknown_swatch()
+    return _own_swatch(style, ratio) if family is None else family_swatch(family, ratio)
 
 
 def family_swatch(family: Family, ratio: float) -> Swatch:
@@ -122,14 +118,17 @@ def unknown_swatch() -> Swatch:
     return Swatch(hue, clear, QBrush(), UNKNOWN_CODE, text, is_known=False)
 
 
-def _own_swatch(style: LabelStyle, pattern: str, ratio: float) -> Swatch:
+def _own_swatch(style: LabelStyle, ratio: float) -> Swatch:
+    """Return the look of a user's word, or of a span without a word, which is plain."""
+    word = style.name.split(",")[0]
+    # A word keeps its pattern in every tier; plain is left to Joy, for colours may be alike.
+    pattern = PATTERNS[1 + crc32(word.encode()) % (len(PATTERNS) - 1)] if word else PATTERNS[0]
     hue = QColor(style.colour) if style.colour else theme().color("border_strong")
     if not hue.isValid():
         hue = theme().color("border_strong")
     tint = QColor(hue)
     tint.setAlphaF(TINT_DARK if theme().is_dark else TINT_LIGHT)
-    code = style.code or style.name[:2]
-    return Swatch(hue, tint, pattern_brush(pattern, hue, ratio), code, _ink_on(hue))
+    return Swatch(hue, tint, pattern_brush(pattern, hue, ratio), style.code, _ink_on(hue))
 
 
 def _ink_on(ground: QColor) -> QColor:

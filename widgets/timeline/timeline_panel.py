@@ -183,11 +183,14 @@ class TimelinePanel(QWidget):
         self._bar.set_snap(state.is_snapping)
         self._bar.set_follow(state.follow)
 
-    def lane_menu(self, track_key: str) -> QMenu:
-        """Return a menu of what can be done with a lane, to which others may add."""
-        menu = QMenu(self)
+    def fill_lane_menu(self, menu: QMenu, track_key: str) -> None:
+        """Add to a menu what can be done with any lane."""
         self._lane_actions.fill_lane_menu(menu, track_key, self._tracks.lane_height(track_key))
-        return menu
+
+    def change_lane_height(self, steps: int, track_key: str) -> None:
+        """Make a lane some steps higher, or lower where negative."""
+        height = self._tracks.lane_height(track_key)
+        self._lane_actions.change_height(track_key, height, steps)
 
     def set_filmstrip(self, aspect: float | None) -> None:
         """Show an empty filmstrip of pictures so many heights wide, or none."""

@@ -10,6 +10,7 @@ from app.domain.span import SpanArrays, SpanTrack
 from widgets.theme.metrics import Metrics
 from widgets.timeline.following import FollowMode, followed, page_from
 from widgets.timeline.frame_times import WITHOUT_FRAMES, FrameTimes
+from widgets.timeline.growing import GrowingSpan
 from widgets.timeline.lane_layout import LaneLayout, in_order
 from widgets.timeline.lanes import Lane, Row, is_shown_at_first, stack
 from widgets.timeline.span_selection import Part, SpanRef, SpanSelection
@@ -40,6 +41,8 @@ class TimelineState(QObject):
         Another track is the one that keys work on; empty where none is.
     layout_changed
         The lanes are arranged otherwise.
+    growing_changed(before, now)
+        The open span was opened, has grown or is closed: `GrowingSpan` or None.
     """
 
     scale_changed = Signal()
@@ -50,6 +53,7 @@ class TimelineState(QObject):
     selection_changed = Signal()
     active_track_changed = Signal(str)
     layout_changed = Signal()
+    growing_changed = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -65,6 +69,7 @@ class TimelineState(QObject):
         self.selection = SpanSelection()
         self.edge = Part.BODY
         self.active_track = ""
+        self.growing: GrowingSpan | None = None
         self.layout = LaneLayout()
         self.frames: FrameTimes = WITHOUT_FRAMES
         self.is_snapping = True
@@ -210,6 +215,12 @@ class TimelineState(QObject):
         if track_key != self.active_track:
             self.active_track = track_key
             self.active_track_changed.emit(track_key)
+
+    def set_growing(self, growing: GrowingSpan | None) -> None:
+        """Show a span that is being marked, or none."""
+        before, self.growing = self.growing, growing
+        if growing != before:
+            self.growing_changed.emit(before, growing)
 
     def reveal(self, start_ms: int, end_ms: int) -> None:
         """Scroll as little as needed to show a stretch; a long one shows its start."""

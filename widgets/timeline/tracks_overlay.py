@@ -12,6 +12,7 @@ from app.domain.timecode import format_duration, format_ms
 from widgets.theme.metrics import RADIUS_MARK
 from widgets.timeline.coverage import Coverage
 from widgets.timeline.evidence_painter import paint_evidence_span
+from widgets.timeline.growing import GrowingSpan, paint_growing
 from widgets.timeline.hit import Hit
 from widgets.timeline.lane_view import LaneView
 from widgets.timeline.lanes import Lane, Row
@@ -46,6 +47,8 @@ class OverlayPainter:
         painter, frame = self._painter, self._scene.frame
         painter.save()
         painter.setClipRect(frame.lanes_rect, Qt.ClipOperation.IntersectClip)
+        if state.growing is not None:
+            self._paint_growing(state.growing)
         self._paint_selection(state)
         self._paint_pointer(pointer)
         painter.restore()
@@ -63,6 +66,11 @@ class OverlayPainter:
         if time_ms is None:
             return None
         return self._scene.frame.header + self._scene.scale.x_of(time_ms)
+
+    def _paint_growing(self, growing: GrowingSpan) -> None:
+        row = self._row(growing.track)
+        if row is not None and self._scene.frame.row_rect(row).intersects(self._exposed):
+            paint_growing(self._painter, self._view(row), growing)
 
     # Selected spans ---------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 from widgets.i18n import tr
 from widgets.theme.paint import draw_focus
 from widgets.theme.theme import theme
+from widgets.timeline.growing import GrowingSpan, grown_area
 from widgets.timeline.header_hand import HeaderHand
 from widgets.timeline.hit import describe
 from widgets.timeline.lane_layout import LOWEST_PX
@@ -152,6 +153,7 @@ class TracksView(QWidget):
         state.marks_changed.connect(self._repaint)
         state.selection_changed.connect(self._on_selection_changed)
         state.active_track_changed.connect(self._on_active_track_changed)
+        state.growing_changed.connect(self._on_growing_changed)
         self.hand.pointer_changed.connect(self._repaint)
         self.header_hand.drop_changed.connect(self._repaint)
         self._bar.valueChanged.connect(self._on_bar_value_changed)
@@ -216,6 +218,16 @@ class TracksView(QWidget):
         self._describe()
         self.show_lane(track_key)
         self.update()
+
+    @Slot(object, object)
+    def _on_growing_changed(self, before: GrowingSpan | None, now: GrowingSpan | None) -> None:
+        same = before is not None and now is not None and before.track == now.track
+        if not same or before.span.start_ms != now.span.start_ms or before.style != now.style:
+            self.update()
+            return
+        lane, scale = self.row_rect(now.track), self._state.scale
+        ends = (scale.x_of(one.span.end_ms) + self.frame.header for one in (before, now))
+        self.update(grown_area(lane, *ends))
 
     @Slot(int)
     def _on_bar_value_changed(self, value: int) -> None:
