@@ -26,6 +26,7 @@ COMMANDS = {
     "export": ("export", "write the records of a project"),
     "validate": ("validate", "check files against their format"),
     "info": ("info", "say what is inside a project"),
+    "agreement": ("agreement", "say how far two raters agree"),
     "schema": ("schema", "print the JSON Schema of a format"),
     "doctor": ("doctor", "say what this machine lacks, and the cure"),
     "screenshot": ("screenshot", "paint the window or the video into a PNG"),

@@ -151,6 +151,14 @@ class TierAgreement:
     difference_sets: tuple[tuple[LabelSet | None, LabelSet | None], ...]
     points: tuple[int, int]
 
+    def categories(self) -> list[LabelSet | None]:
+        """Return what is said at the moments compared, most frequent first, unmarked last."""
+        totals: dict[LabelSet | None, int] = {}
+        for cell in self.cells:
+            for labels in (cell.first, cell.second):
+                totals[labels] = totals.get(labels, 0) + cell.moments
+        return sorted(totals, key=lambda one: (one is None, -totals[one], set_text(one)))
+
 
 def set_text(labels: LabelSet | None) -> str:
     """Name a set of labels, ``anger, fear``, or say that nothing is marked or no label given."""
