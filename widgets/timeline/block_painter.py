@@ -45,7 +45,9 @@ def paint_blocks(painter: QPainter, view: LaneView) -> None:
 
 def block_color(kind: str) -> str:
     """Return the token that fills blocks of a kind."""
-    return {"cue": "cue", "segment": "segment", "evidence": "accent"}.get(kind, "wave")
+    return {"cue": "cue", "segment": "segment", "evidence": "accent", "difference": "warning"}.get(
+        kind, "wave"
+    )
 
 
 def block_rect(view: LaneView, block: Block) -> QRectF:

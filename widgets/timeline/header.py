@@ -16,7 +16,7 @@ CARET_WIDTH = 22
 
 _INDENT = 10
 _DEEPEST = 3
-_CARET = 2.5
+_CARET, _CARET_X = 2.5, 6
 _GAP, _RIGHT = 6, 8
 _ICONS = {
     "overview": "corners-out",
@@ -28,6 +28,7 @@ _ICONS = {
     "stage": "path",
     "event": "share-network",
     "tier": "smiley",
+    "difference": "intersect",
 }
 
 
@@ -90,7 +91,7 @@ def _paint_texts(
 
 def _paint_caret(painter: QPainter, cell: QRect, *, is_thin: bool) -> None:
     """Paint a small angle: down while the lane is open, right while it is thin."""
-    middle = QPointF(cell.left() + theme().px(ICON_X) - 2, QRectF(cell).center().y())
+    middle = QPointF(cell.left() + theme().px(_CARET_X), QRectF(cell).center().y())
     reach = theme().px(100) / 100 * _CARET
     tip = QPointF(reach / 2, 0) if is_thin else QPointF(0, reach / 2)
     side = QPointF(0, reach) if is_thin else QPointF(reach, 0)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from widgets.i18n import tr
 from widgets.timeline.block_painter import block_color, paint_blocks
+from widgets.timeline.difference_painter import paint_differences
 from widgets.timeline.emotion_painter import paint_emotions, paint_labels
 from widgets.timeline.evidence_painter import paint_evidence
 from widgets.timeline.lane_view import DENSE_PITCH_PX, LaneView
@@ -24,6 +25,7 @@ _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "stage": paint_emotions,
     "event": paint_emotions,
     "tier": paint_emotions,
+    "difference": paint_differences,
 }
 _LABELLED = frozenset({"tier", "stage", "event"})
 _HINT_LEFT = 12
@@ -72,6 +74,7 @@ def _paint_hint(painter: QPainter, view: LaneView) -> None:
     hints = {
         "evidence": tr("Mark a span with I and O, then add it with E"),
         "cue": tr("No subtitles yet"),
+        "difference": tr("The two tiers do not differ"),
     }
     if view.lane.is_tier:
         hints["tier"] = tr("Double-click, or drag with Ctrl, to make a span")
