@@ -32,7 +32,7 @@ _BY_LABELS = (
 )
 _HITS = """
     WITH found (kind, key) AS (SELECT value ->> 0, value ->> 1 FROM json_each(?))
-    SELECT found.kind, found.key, videos.key, coalesce(cues.start_ms, annotations.start_ms),
+    SELECT found.kind, found.key, videos.key, coalesce(max(cues.start_ms, 0), annotations.start_ms),
            coalesce(cues.text, questions.text, annotations.note), cues.speaker,
            questions.question_id, annotations.labels, tiers.name
     FROM found

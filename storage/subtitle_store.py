@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from app.domain.ids import CueKey, TrackKey, VideoKey
-from app.domain.subtitle import Cue, CueFlag, CueTable, SubtitleTrack
+from app.domain.ids import TrackKey, VideoKey
+from app.domain.subtitle import Cue, CueTable, SubtitleTrack
+from storage.cue_rows import cue_of, cue_row, cue_rows
 from storage.database import Database
 from storage.statements import Row
 
 _TRACKS = "SELECT * FROM subtitle_tracks WHERE video = ? ORDER BY position, key"
 _CUES = (
-    "SELECT key, start_ms, end_ms, text, speaker, flags FROM cues WHERE track = ? ORDER BY position"
+    "SELECT key, start_ms, end_ms, text, speaker, flags, imported, words, extra "
+    "FROM cues WHERE track = ? ORDER BY position"
+)
+_LENGTH = (
+    "SELECT videos.duration_ms FROM subtitle_tracks JOIN videos ON videos.key = video "
+    "WHERE subtitle_tracks.key = ?"
 )
 
 
@@ -29,11 +35,22 @@ class SubtitleStore:
     def add(self, track: SubtitleTrack, cues: Sequence[Cue]) -> None:
         """Add a track with all its cues."""
         self._database.insert("subtitle_tracks", _track_values(track))
-        self._database.insert_many("cues", _cue_values(track.key, cues))
+        self._database.insert_many("cues", cue_rows(track.key, cues))
 
     def update_track(self, track: SubtitleTrack) -> None:
         """Write what differs in the track itself; its cues stay."""
         self._database.update("subtitle_tracks", track.key, _track_values(track))
+
+    def shift(self, track_key: TrackKey, delta_ms: int) -> int:
+        """Move all cues of a track so much later, or earlier where negative; return how many.
+
+        Cues that come to lie before time 0 keep their times and are flagged, so that shifting back
+        gives the identical track.
+        """
+        media = self._database.tuples(_LENGTH, (track_key,))
+        length_ms = media[0][0] if media else None
+        moved = [cue_row(cue.shifted(delta_ms, length_ms)) for cue in self.cues(track_key)]
+        return len(self._database.update_many("cues", moved))
 
     def remove(self, track_key: TrackKey) -> None:
         """Remove a track with all its cues."""
@@ -43,11 +60,7 @@ class SubtitleStore:
 
     def cues(self, track_key: TrackKey) -> list[Cue]:
         """Return the cues of a track in the order of its file."""
-        rows = self._database.tuples(_CUES, (track_key,))
-        return [
-            Cue(CueKey(key), start, end, text, speaker, CueFlag(flags) if flags else CueFlag.NONE)
-            for key, start, end, text, speaker, flags in rows
-        ]
+        return [cue_of(row) for row in self._database.tuples(_CUES, (track_key,))]
 
     def cue_table(self, track_key: TrackKey) -> CueTable:
         """Return the cues of a track for showing, sorted by start."""
@@ -68,6 +81,8 @@ def _track(row: sqlite3.Row) -> SubtitleTrack:
         source_name=row["source_name"],
         encoding=row["encoding"],
         position=row["position"],
+        format=row["format"],
+        derived_from=TrackKey(row["derived_from"]) if row["derived_from"] else None,
     )
 
 
@@ -80,18 +95,6 @@ def _track_values(track: SubtitleTrack) -> Row:
         "source_name": track.source_name,
         "encoding": track.encoding,
         "position": track.position,
+        "format": track.format,
+        "derived_from": track.derived_from,
     }
-
-
-def _cue_values(track: TrackKey, cues: Sequence[Cue]) -> Iterator[Row]:
-    for position, cue in enumerate(cues):
-        yield {
-            "key": cue.key,
-            "track": track,
-            "position": position,
-            "start_ms": cue.start_ms,
-            "end_ms": cue.end_ms,
-            "speaker": cue.speaker,
-            "text": cue.text,
-            "flags": int(cue.flags),
-        }

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntFlag
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +24,7 @@ class CueFlag(IntFlag):
     OUT_OF_ORDER = 8
     EMPTY = 16
     BEYOND_MEDIA = 32
+    BEFORE_START = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,22 @@ class CueWord:
     score: float | None = None
     speaker: str | None = None
 
+    def shifted(self, delta_ms: int) -> CueWord:
+        """Return the word so much later, or earlier where negative."""
+        start = None if self.start_ms is None else self.start_ms + delta_ms
+        end = None if self.end_ms is None else self.end_ms + delta_ms
+        return replace(self, start_ms=start, end_ms=end)
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedCue:
+    """What a cue was when it came in; see `Cue`."""
+
+    start_ms: int
+    end_ms: int
+    speaker: str | None
+    text: str
+
 
 @dataclass(frozen=True, slots=True)
 class Cue:
@@ -83,7 +101,8 @@ class Cue:
     Attributes
     ----------
     start_ms, end_ms
-        Media time as the file writes it (0 = first video frame), half-open, ``end >= start >= 0``.
+        Media time (0 = first video frame), half-open, ``end >= start``. As the file writes it until
+        it is changed; below 0 where a track was shifted to before the start.
     speaker
         None while unknown.
     text
@@ -92,6 +111,8 @@ class Cue:
         Its words with their times, in order; empty where the file gives none.
     extra
         What the format says of the cue beyond this, for the way back: settings, style, tags.
+    imported
+        What it was when it came in, once it is something else.
     """
 
     key: CueKey
@@ -102,13 +123,50 @@ class Cue:
     flags: CueFlag = CueFlag.NONE
     words: tuple[CueWord, ...] = ()
     extra: JsonObject | None = field(default=None, hash=False)
+    imported: ImportedCue | None = None
+
+    @property
+    def as_imported(self) -> ImportedCue:
+        """What it was when it came in, which may be what it still is."""
+        return self.imported or ImportedCue(self.start_ms, self.end_ms, self.speaker, self.text)
+
+    def changed(self, **values: Any) -> Cue:
+        """Return the cue with other values, as one that remembers how it came in."""
+        new = replace(self, **values, imported=None)
+        return (
+            new if new.as_imported == self.as_imported else replace(new, imported=self.as_imported)
+        )
+
+    def shifted(self, delta_ms: int, media_ms: int | None = None) -> Cue:
+        """Return the cue so much later, its words with it; earlier where negative.
+
+        Shifted back by as much it is what it was.
+
+        Parameters
+        ----------
+        delta_ms
+            How much later.
+        media_ms
+            Length of the video, to flag what comes to end after it; None while unknown.
+        """
+        start_ms, end_ms = self.start_ms + delta_ms, self.end_ms + delta_ms
+        flags = _marked(self.flags, CueFlag.BEFORE_START, there=start_ms < 0)
+        if media_ms:
+            flags = _marked(flags, CueFlag.BEYOND_MEDIA, there=end_ms > media_ms)
+        words = tuple(word.shifted(delta_ms) for word in self.words)
+        return self.changed(start_ms=start_ms, end_ms=end_ms, flags=flags, words=words)
+
+
+def _marked(flags: CueFlag, flag: CueFlag, *, there: bool) -> CueFlag:
+    return flags | flag if there else flags & ~flag
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CueTable:
     """All cues of a track for showing: columns sorted by start, frozen.
 
-    `spans.codes` holds the `CueFlag` bits. `texts` and `speakers` share its order.
+    What lies before time 0 is shown at 0. `spans.codes` holds the `CueFlag` bits. `texts` and
+    `speakers` share its order.
     """
 
     track: SubtitleTrack
@@ -122,8 +180,8 @@ class CueTable:
         order = sorted(range(len(cues)), key=lambda i: (cues[i].start_ms, cues[i].end_ms))
         ordered = [cues[i] for i in order]
         spans = SpanArrays(
-            np.array([cue.start_ms for cue in ordered], dtype=np.int64),
-            np.array([cue.end_ms for cue in ordered], dtype=np.int64),
+            np.array([max(cue.start_ms, 0) for cue in ordered], dtype=np.int64),
+            np.array([max(cue.end_ms, 0) for cue in ordered], dtype=np.int64),
             np.array([int(cue.flags) for cue in ordered], dtype=np.int64),
             tuple(cue.key for cue in ordered),
         )

@@ -22,7 +22,11 @@ from tests.storage.make import make_video
 Row = tuple[object, ...]
 Step = Callable[[sqlite_utils.Database], None]
 
-STEPS: tuple[Step, ...] = (migrations.m001_first_tables, migrations.m002_tiers)
+STEPS: tuple[Step, ...] = (
+    migrations.m001_first_tables,
+    migrations.m002_tiers,
+    migrations.m003_cues,
+)
 
 
 def make_old(path: Path, version: int) -> None:
@@ -93,6 +97,20 @@ def test_an_older_schema_comes_up_whole(version: int, tmp_path: Path, opener: Op
 
 def test_every_step_is_tried() -> None:
     assert len(STEPS) == migrations.SCHEMA_VERSION
+
+
+def test_an_upgraded_project_shifts_its_cues_and_finds_them(tmp_path: Path, opener: Opener) -> None:
+    make_old(tmp_path / "old.emoscope", 2)
+    project = opener(tmp_path / "old.emoscope")
+    track = project.subtitles.tracks(project.videos.all()[0].key)[0].key
+    with project.edit("Shift subtitles", None):
+        project.subtitles.shift(track, -500)
+    assert [cue.start_ms for cue in project.subtitles.cues(track)] == [-500, 400]
+    with project.edit("Remove subtitles", None):
+        project.subtitles.remove(track)
+    assert project.search.find("fear") == []
+    project.history.undo(None)
+    assert [hit.text for hit in project.search.find("fear")] == ["Full of ＦＥＡＲ"]
 
 
 def test_an_upgraded_project_takes_annotations(tmp_path: Path, opener: Opener) -> None:
