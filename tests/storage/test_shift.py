@@ -73,9 +73,9 @@ def test_a_second_shift_keeps_what_came_in(project: ProjectFile, track: Subtitle
     assert cues[1].imported == ImportedCue(2000, 3500, "Ann", "怒りを隠す")
 
 
-def test_a_shift_is_one_step(project: ProjectFile, track: SubtitleTrack, rater: RaterKey) -> None:
+def test_a_shift_is_one_step(project: ProjectFile, track: SubtitleTrack, ann: RaterKey) -> None:
     prove_step(
-        project, "Shift subtitles", rater, lambda: _ignored(project.subtitles.shift(track.key, -7))
+        project, "Shift subtitles", ann, lambda: _ignored(project.subtitles.shift(track.key, -7))
     )
 
 
