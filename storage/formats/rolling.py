@@ -12,26 +12,32 @@ from dataclasses import dataclass, replace
 from app.domain.check import Severity
 from app.domain.phrase import phrase
 from storage.formats.subtitle_problems import ProblemList
-from storage.formats.subtitles import Progress, RawCue, ReadTrack, lines_of, make_cues
+from storage.formats.subtitles import Progress, RawCue, ReadTrack, make_cues, make_track
+
+ONCE = phrase("each phrase was taken once; the cues as they came are a track of their own")
 
 _LEAST_CUES = 4
 _BRIDGE_MS = 100
 
 
-def make_track(
+def caption_track(
     raws: Sequence[RawCue],
     problems: ProblemList,
     progress: Progress | None = None,
     *,
     language: str = "",
-    title: str = "",
 ) -> ReadTrack:
     """Make the cues of a track; rolling captions get each phrase once, and keep the original."""
     if not is_rolling(raws):
-        cues = make_cues(raws, problems, progress)
-        return ReadTrack(cues, language, title, lines=lines_of(raws))
+        return make_track(raws, problems, progress, language=language)
     phrases = collapse(raws)
-    return with_original(phrases, raws, problems, language=language, title=title)
+    message = phrase(
+        "rolling captions: {cues} cues show {phrases} phrases again and again",
+        cues=len(raws),
+        phrases=len(phrases),
+    )
+    problems.add(raws[0].line, "rolling-captions", message, repaired=ONCE, severity=Severity.INFO)
+    return with_original(phrases, raws, problems, language=language)
 
 
 def with_original(
@@ -40,27 +46,19 @@ def with_original(
     problems: ProblemList,
     *,
     language: str = "",
-    title: str = "",
 ) -> ReadTrack:
     """Make a track of phrases that keeps the cues they were read from."""
     # What is odd about the original is the way of rolling captions, no news line by line.
     original = make_cues(raws, ProblemList(problems.file))
-    message = phrase(
-        "rolling captions: {cues} cues show {phrases} phrases again and again",
-        cues=len(raws),
-        phrases=len(phrases),
-    )
-    read = phrase("each phrase was taken once; the cues as they came are a track of their own")
-    problems.add(raws[0].line, "rolling-captions", message, repaired=read, severity=Severity.INFO)
-    cues = make_cues(phrases, problems)
-    return ReadTrack(cues, language, title, original, lines_of(phrases))
+    return replace(make_track(phrases, problems, language=language), original=original)
 
 
 @dataclass(slots=True)
 class _Evidence:
-    """How many cues repeat a line, are only a bridge, stand on two lines, have timed words."""
+    """How many cues repeat a line, bring one, are a bridge, have two lines or timed words."""
 
     carried: int = 0
+    fresh: int = 0
     bridges: int = 0
     double: int = 0
     timed: int = 0
@@ -69,20 +67,21 @@ class _Evidence:
 def is_rolling(raws: Sequence[RawCue]) -> bool:
     """Tell whether cues roll: most repeat the line before, and something else speaks for it too.
 
-    A refrain repeats lines as well; but it has no timed words, no bridges, and no second line.
+    A refrain repeats lines as well; but it has no timed words, no bridges, and no second line. An
+    effect drawn picture by picture repeats, and brings nothing new.
     """
     count = len(raws)
     if count < _LEAST_CUES:
         return False
     seen = _weigh(raws)
-    if seen.carried * 2 < count - 1:
+    if seen.carried * 2 < count - 1 or seen.fresh * 4 < count:
         return False
     scrolls = seen.carried * 10 >= (count - 1) * 9 and seen.double * 2 >= count
     return seen.timed * 4 >= count or seen.bridges * 5 >= count or scrolls
 
 
 def collapse(raws: Sequence[RawCue]) -> list[RawCue]:
-    """Return each phrase once, at the time when it is first shown."""
+    """Return each phrase once, from when it is first shown until the next cue brings more."""
     phrases: list[RawCue] = []
     shown: list[str] = []
     for raw in raws:
@@ -91,6 +90,8 @@ def collapse(raws: Sequence[RawCue]) -> list[RawCue]:
         if fresh:
             ordinal = len(phrases) + 1
             phrases.append(replace(raw, ordinal=ordinal, text="\n".join(fresh), extra=None))
+        elif phrases and raw.start_ms <= phrases[-1].end_ms + _BRIDGE_MS:
+            phrases[-1].end_ms = max(phrases[-1].end_ms, raw.end_ms)
         shown = lines
     return phrases
 
@@ -102,8 +103,9 @@ def _weigh(raws: Sequence[RawCue]) -> _Evidence:
         lines = _lines(raw)
         carried = _carried(shown, lines)
         seen.carried += carried > 0
-        is_bridge = 0 < carried == len(lines) and raw.end_ms - raw.start_ms <= _BRIDGE_MS
-        seen.bridges += is_bridge
+        seen.fresh += carried < len(lines)
+        is_short = 0 < raw.end_ms - raw.start_ms <= _BRIDGE_MS
+        seen.bridges += is_short and 0 < carried == len(lines)
         seen.double += len(lines) > 1
         seen.timed += bool(raw.words)
         shown = lines

@@ -27,7 +27,7 @@ from storage.formats.markup import (
     take_recognised,
     take_speaker,
 )
-from storage.formats.rolling import make_track
+from storage.formats.rolling import caption_track
 from storage.formats.srt_blocks import Block, split_blocks
 from storage.formats.srt_time import read_time_line
 from storage.formats.subtitle_problems import ProblemList
@@ -66,7 +66,7 @@ def parse_srt(decoded: DecodedText, file: str, progress: Progress | None = None)
     raws = [_raw(block) for block in blocks if block.times]
     _take_names(raws, problems)
     _report_numbers(blocks, problems)
-    track = make_track(raws, problems, progress)
+    track = caption_track(raws, problems, progress)
     track = replace(track, cues=_through_pysrt(track.cues))
     expected = phrase("no line reads like 00:01:02,345 --> 00:01:04,000")
     return read_result(SRT, [track], decoded, problems, expected)

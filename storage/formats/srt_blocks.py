@@ -121,6 +121,7 @@ def _find_heads(lines: Sequence[str], *, named: bool) -> list[_Head]:
         floor = heads[-1].time + 1 if heads else 0
         first, number = _number_before(lines, index, floor, named=named)
         expected = first < index or index == floor == 0 or not lines[index - 1].strip()
+        expected = expected or (named and "-->" in line)  # no text of WebVTT may hold an arrow
         times = read_time_line(line, expected=expected)
         if times is not None:
             heads.append(_Head(first, index, number, times))

@@ -18,7 +18,7 @@ from storage.formats.subtitles import Progress, ReadSubtitles
 
 Parser = Callable[[DecodedText, str, Progress | None], ReadSubtitles]
 
-HEAD_CHARACTERS = 1 << 16
+HEAD_CHARACTERS = 1 << 20
 """How much of a file is looked at to tell its format."""
 
 
@@ -58,14 +58,46 @@ class SubtitleFormat:
         return parser(decoded, file, progress)
 
 
+_CLOCK = r"\d{1,5}\s{0,3}:\s{0,3}\d{1,3}\s{0,3}[,.:]?\s{0,3}\d{0,3}\s{0,3}"
+_INSIDE = r"[^{}\[\]]*"
+
 SUBTITLE_FORMATS = (
     SubtitleFormat("vtt", (".vtt",), re.compile(r"\A\s*WEBVTT(?:\s|\Z)"), "vtt"),
     SubtitleFormat(
-        "srt",
-        (".srt",),
-        re.compile(r"\d{1,5}\s{0,3}:\s{0,3}\d{1,3}\s{0,3}[,.:]?\s{0,3}\d{0,3}\s{0,3}--+>"),
-        "srt",
+        "ass",
+        (".ass", ".ssa"),
+        re.compile(r"(?im)^[ \t]*\[script info\]|^dialogue:[^,]{0,20},\d{1,5}:\d{1,2}:\d"),
+        "ass",
     ),
+    SubtitleFormat(
+        "ttml",
+        (".ttml", ".dfxp", ".xml"),
+        re.compile(r"\A\s*<(?:[\s\S]*?<)?(?:\w{1,20}:)?tt[\s>]"),
+        "ttml",
+    ),
+    SubtitleFormat(
+        "json3",
+        (".json3",),
+        re.compile(r'\A\s*\{[\s\S]*?"(?:wireMagic|tStartMs)"\s*:'),
+        "json3",
+    ),
+    SubtitleFormat(
+        "whisper",
+        (),
+        re.compile(
+            rf'\A\s*\{{[\s\S]*?"segments"\s*:\s*\[\s*(?:\{{{_INSIDE}"(?:text|seek|words)"\s*:|\])'
+            r'|\A\s*\{[\s\S]*?"(?:word_segments|transcription)"\s*:\s*\['
+            rf'|\A\s*\[\s*\{{(?={_INSIDE}"(?:text|word)"\s*:){_INSIDE}"(?:start|end)"\s*:'
+        ),
+        "whisper",
+    ),
+    SubtitleFormat(
+        "longemo-subtitles",
+        (),
+        re.compile(r'\A\s*(?:\{\s*"subtitles"\s*:\s*)?\[\s*\{[^{}]*"t"\s*:'),
+        "longemo_subtitles",
+    ),
+    SubtitleFormat("srt", (".srt",), re.compile(rf"{_CLOCK}--+>"), "srt"),
 )
 """In the order in which they are tried."""
 

@@ -218,9 +218,17 @@ def _with_language(track: ReadTrack) -> ReadTrack:
     return track if track.language else replace(track, language=text_language(track.cues))
 
 
-def lines_of(raws: Sequence[RawCue]) -> tuple[int, ...]:
-    """Return the line of each cue that `make_cues` makes of these."""
-    return tuple(raw.line for raw in raws if _fits(raw))
+def make_track(
+    raws: Sequence[RawCue],
+    problems: ProblemList,
+    progress: Progress | None = None,
+    *,
+    language: str = "",
+    title: str = "",
+) -> ReadTrack:
+    """Make a track of cues, one of each, with the lines where they stand."""
+    cues = make_cues(raws, problems, progress)
+    return ReadTrack(cues, language, title, lines=tuple(raw.line for raw in raws if _fits(raw)))
 
 
 def _fits(raw: RawCue) -> bool:

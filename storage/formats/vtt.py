@@ -20,7 +20,7 @@ from app.domain.subtitle import Cue, CueWord
 from storage.formats.atomic import write_text
 from storage.formats.decoded_text import DecodedText
 from storage.formats.markup import clean_lines, strip_tags, take_recognised, take_speaker
-from storage.formats.rolling import make_track
+from storage.formats.rolling import caption_track
 from storage.formats.srt_blocks import LINE_END, Block, split_blocks
 from storage.formats.subtitle_problems import ProblemList
 from storage.formats.subtitles import Progress, RawCue, ReadSubtitles, read_result
@@ -46,7 +46,7 @@ def parse_vtt(decoded: DecodedText, file: str, progress: Progress | None = None)
     header = _header(decoded.text, problems)
     blocks = split_blocks(decoded.text, problems, is_vtt=True)
     raws = [_raw(block) for block in blocks if block.times]
-    track = make_track(raws, problems, progress, language=header)
+    track = caption_track(raws, problems, progress, language=header)
     expected = phrase("no line reads like 00:01:02.345 --> 00:01:04.000")
     return read_result(VTT, [track], decoded, problems, expected)
 
