@@ -2,41 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice
-from typing import Literal
 
 from app.domain.changes import ChangeSet
 from app.domain.errors import StorageBugError, UndoRefusedError
 from app.domain.ids import RaterKey
 from app.domain.phrase import phrase
 from storage.database import Database
-from storage.edit import Action, Step, net_changes
+from storage.edit import Step, net_changes
 from storage.failures import BrokenRuleError
-from storage.statements import (
-    Row,
-    SqlValue,
-    delete_sql,
-    exchange_sql,
-    insert_sql,
-    keep_removed_sql,
-)
-
-Way = Literal["undo", "redo"]
-
-_CHUNK = 2000
+from storage.replay import RowsChangedError, Way, keep_removed, play
 
 _TOP = {
     "undo": "SELECT * FROM history WHERE rater IS ? AND state = 'done' ORDER BY seq DESC LIMIT 1",
     "redo": "SELECT * FROM history WHERE rater IS ? AND state = 'undone' ORDER BY seq LIMIT 1",
-}
-_IMAGES = {
-    "undo": "SELECT table_name, row_key, action, before, after FROM history_rows "
-    "WHERE history = ? ORDER BY seq DESC",
-    "redo": "SELECT table_name, row_key, action, before, after FROM history_rows "
-    "WHERE history = ? ORDER BY seq",
 }
 # The later groups of others come first in the join: they are few, and each of their rows is then
 # looked up in this group by the primary key. A group that came after this one was last moved and
@@ -72,22 +52,6 @@ class HistoryEntry:
     rater_name: str
     at: str
     undone: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Image:
-    """What one step does to one row on the way taken."""
-
-    table: str
-    key: str
-    action: Action
-    values: Row
-    expected: Row
-
-    @property
-    def kind(self) -> tuple[str, Action, tuple[str, ...]]:
-        """Images of one kind can be written by one statement."""
-        return self.table, self.action, tuple(self.values)
 
 
 class History:
@@ -173,8 +137,12 @@ class History:
             raise _refusal(name, way, reason)
         self._refuse_if_in_the_way(key, name, group["last_seq"], rater, way)
         if way == "undo":
-            self._keep_removed(key)
-        steps = self._play(key, name, way)
+            keep_removed(self._database, key)
+        try:
+            steps = play(self._database, key, way)
+        except RowsChangedError as error:
+            reason = phrase("the rows it concerns have changed since")
+            raise _refusal(name, way, reason) from error
         obstacle = self._in_the_way(steps)
         if obstacle is not None:
             raise _refusal(name, way, obstacle)
@@ -196,61 +164,6 @@ class History:
                 step=found[0]["name"],
             )
             raise _refusal(name, way, reason)
-
-    def _keep_removed(self, key: str) -> None:
-        """Keep the rows that undo is about to remove, so that redo needs no file."""
-        tables = self._database.tuples(
-            "SELECT DISTINCT table_name FROM history_rows WHERE history = ? AND action = 'insert'",
-            (key,),
-        )
-        for (table,) in tables:
-            columns = self._database.columns(table)
-            self._database.execute(keep_removed_sql(table, columns), (key, table))
-
-    def _play(self, key: str, name: str, way: Way) -> list[Step]:
-        steps: list[Step] = []
-        images = (_image(row, way) for row in self._database.stream(_IMAGES[way], (key,)))
-        for kind, run in groupby(images, key=lambda image: image.kind):
-            while batch := list(islice(run, _CHUNK)):
-                if self._write(kind, batch) != len(batch):
-                    reason = phrase("the rows it concerns have changed since")
-                    raise _refusal(name, way, reason)
-                steps.append((kind[0], kind[1], [image.key for image in batch]))
-        return steps
-
-    def _write(self, kind: tuple[str, Action, tuple[str, ...]], batch: Sequence[_Image]) -> int:
-        table, action, columns = kind
-        if action is Action.DELETE:
-            keys = [(image.key,) for image in batch]
-            return self._database.execute_many(delete_sql(table), keys)
-        if not columns:
-            return len(batch)
-        if action is Action.INSERT:
-            values = (tuple(image.values.values()) for image in batch)
-            return self._database.execute_many(insert_sql(table, columns), values)
-        return self._database.execute_many(exchange_sql(table, columns), _exchanges(batch))
-
-
-def _exchanges(batch: Sequence[_Image]) -> Iterator[tuple[SqlValue, ...]]:
-    for image in batch:
-        yield (*image.values.values(), image.key, *image.expected.values())
-
-
-_INVERSE = {
-    Action.INSERT: Action.DELETE,
-    Action.UPDATE: Action.UPDATE,
-    Action.DELETE: Action.INSERT,
-}
-
-
-def _image(row: tuple[str, str, str, str | None, str | None], way: Way) -> _Image:
-    table, key, recorded, before, after = row
-    action = Action(recorded)
-    if way == "undo":
-        action, before, after = _INVERSE[action], after, before
-    values: Row = json.loads(after) if after and action is not Action.DELETE else {}
-    expected: Row = json.loads(before) if before and action is Action.UPDATE else {}
-    return _Image(table, key, action, values, expected)
 
 
 def _refusal(name: str, way: Way, reason: str) -> UndoRefusedError:

@@ -87,3 +87,22 @@ def record_removed_sql(table: str, columns: tuple[str, ...]) -> str:
         f"SELECT ?, gone.key, ? + json_each.key, ?, 'delete', json_object({pairs}) "
         f"FROM json_each(?) CROSS JOIN {table} AS gone ON gone.key = value"
     )
+
+
+@cache
+def remove_run_sql(table: str) -> str:
+    """Delete the rows of a run of history: parameters are the group, the table, the action."""
+    return (
+        f"DELETE FROM {table} WHERE key IN (SELECT row_key FROM history_rows "  # noqa: S608
+        "WHERE history = ? AND table_name = ? AND action = ?)"
+    )
+
+
+@cache
+def restore_run_sql(table: str, columns: tuple[str, ...], image: str) -> str:
+    """Insert the rows of a run of history from their images: parameters as above."""
+    values = ", ".join(f"{image} ->> '$.{column}'" for column in columns)
+    return (
+        f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} "  # noqa: S608
+        "FROM history_rows WHERE history = ? AND table_name = ? AND action = ?"
+    )

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from app.domain.ids import CueKey, EvidenceKey, QuestionKey, TrackKey, VideoKey, new_key
+from app.domain.ids import (
+    AnnotationKey,
+    CueKey,
+    EvidenceKey,
+    PersonKey,
+    QuestionKey,
+    TierKey,
+    TrackKey,
+    VideoKey,
+    VocabularyKey,
+    new_key,
+)
 from app.domain.interval import Interval
 from app.domain.media import Fingerprint, MediaInfo, Video
+from app.domain.person import Face, Person
 from app.domain.question import (
     AnswerDetails,
     AnswerItem,
@@ -23,6 +36,8 @@ from app.domain.question import (
     Waiver,
 )
 from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
+from app.domain.tier import Annotation, Tier
+from app.domain.vocabulary import Label, Vocabulary
 
 
 def make_video(video_id: str = "V1", position: int = 0) -> Video:
@@ -97,6 +112,40 @@ def make_question(video: VideoKey, question_id: str = "G2_Q000001") -> Question:
         created=Stamp("Ann", _AT),
         updated=Stamp("Bo", _AT),
     )
+
+
+def make_person(name: str = "Lois", position: int = 0) -> Person:
+    """Somebody of the cast, with everything said of her."""
+    video = VideoKey(new_key())
+    face = Face(video, 4200, (0.25, 0.1, 0.5, 1 / 3))
+    return Person(
+        PersonKey(new_key()), name, (f"{name} の母", "L."), "#AABBCC", face, "安", position
+    )
+
+
+def make_vocabulary(name: str = "Gaze 視線") -> Vocabulary:
+    """A closed vocabulary with a renamed and a retired label."""
+    labels = (
+        Label("at him", "#112233", "a", "Both eyes", former=("to him",)),
+        Label("away", hotkey="A"),
+        Label("down 下", retired=True),
+    )
+    return Vocabulary(VocabularyKey(new_key()), name, labels)
+
+
+def make_tier(
+    video: VideoKey, name: str = "Lois", vocabulary: str = "free", **more: object
+) -> Tier:
+    """A tier; of free text unless another vocabulary is named."""
+    tier = Tier(TierKey(new_key()), video, name, VocabularyKey(vocabulary))
+    return replace(tier, **more)  # type: ignore[arg-type]  # by name
+
+
+def make_annotation(
+    tier: TierKey, start_ms: int, end_ms: int, *labels: str, note: str = ""
+) -> Annotation:
+    """A span of a tier."""
+    return Annotation(AnnotationKey(new_key()), tier, start_ms, end_ms, labels, note)
 
 
 _AT = "2026-07-04T12:00:00.000Z"

@@ -17,6 +17,11 @@ _TABLES = (
     "questions",
     "evidence",
     "evidence_links",
+    "people",
+    "vocabularies",
+    "vocabulary_versions",
+    "tiers",
+    "annotations",
 )
 _ALL = "SELECT * FROM {}"
 
