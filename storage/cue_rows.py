@@ -39,8 +39,8 @@ def cue_row(cue: Cue) -> Row:
         "speaker": cue.speaker,
         "text": cue.text,
         "flags": int(cue.flags),
-        "imported": to_json(_imported_json(cue.imported)) if cue.imported else None,
-        "words": to_json([_word_json(word) for word in cue.words]) if cue.words else None,
+        "imported": to_json(imported_json(cue.imported)) if cue.imported else None,
+        "words": to_json([word_json(word) for word in cue.words]) if cue.words else None,
         "extra": optional_json(cue.extra),
     }
 
@@ -51,7 +51,8 @@ def cue_rows(track: TrackKey, cues: Sequence[Cue]) -> Iterator[Row]:
         yield {**cue_row(cue), "track": track, "position": position}
 
 
-def _imported_json(imported: ImportedCue) -> JsonValue:
+def imported_json(imported: ImportedCue) -> JsonObject:
+    """Write what a cue was."""
     return {
         "start_ms": imported.start_ms,
         "end_ms": imported.end_ms,
@@ -60,12 +61,7 @@ def _imported_json(imported: ImportedCue) -> JsonValue:
     }
 
 
-def _imported(text: str) -> ImportedCue:
-    value = cast("Mapping[str, Any]", from_json(text))
-    return ImportedCue(value["start_ms"], value["end_ms"], value["speaker"], value["text"])
-
-
-def _word_json(word: CueWord) -> JsonValue:
+def word_json(word: CueWord) -> JsonObject:
     """Write a word without what its file does not say."""
     said: dict[str, JsonValue] = {"text": word.text}
     for name in ("start_ms", "end_ms", "score", "speaker"):
@@ -73,6 +69,11 @@ def _word_json(word: CueWord) -> JsonValue:
         if value is not None:
             said[name] = value
     return said
+
+
+def _imported(text: str) -> ImportedCue:
+    value = cast("Mapping[str, Any]", from_json(text))
+    return ImportedCue(value["start_ms"], value["end_ms"], value["speaker"], value["text"])
 
 
 def _words(text: str) -> tuple[CueWord, ...]:

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.domain.media import MediaInfo, Video
-from app.domain.question import JsonObject, JsonValue
+from app.domain.question import JsonObject
 from storage.formats.atomic import write_text
+from storage.formats.emoscope_cues import track_line
 from storage.formats.emoscope_lines import VERSION
 from storage.formats.emoscope_question import question_line
 from storage.formats.json_text import compact_json
-from storage.formats.project_records import ProjectRecords, TrackRecord
+from storage.formats.project_records import ProjectRecords
 
 FORMAT = "emoscope"
 
@@ -45,7 +46,7 @@ def lines_of(content: ProjectRecords) -> Iterator[JsonObject]:
         content.tracks,
         key=lambda item: (order[item.track.video], item.track.position, item.track.key),
     ):
-        yield _track_line(record, ids[record.track.video])
+        yield track_line(record, ids[record.track.video])
     for question in sorted(
         content.questions, key=lambda item: (item.question_id, item.granularity, item.key)
     ):
@@ -77,30 +78,4 @@ def _media_part(info: MediaInfo) -> JsonObject:
         "container": info.container,
         "video_codec": info.video_codec,
         "audio_codec": info.audio_codec,
-    }
-
-
-def _track_line(record: TrackRecord, video_id: str) -> JsonObject:
-    track = record.track
-    cues: list[JsonValue] = [
-        {
-            "key": cue.key,
-            "start_ms": cue.start_ms,
-            "end_ms": cue.end_ms,
-            "speaker": cue.speaker,
-            "text": cue.text,
-            "flags": [(flag.name or "").lower() for flag in cue.flags],
-        }
-        for cue in record.cues
-    ]
-    return {
-        "kind": "subtitle_track",
-        "key": track.key,
-        "video_id": video_id,
-        "title": track.title,
-        "language": track.language,
-        "source_name": track.source_name,
-        "encoding": track.encoding,
-        "position": track.position,
-        "cues": cues,
     }

@@ -91,17 +91,47 @@ class VideoLine(Part):
     info: MediaPart | None
 
 
+class WordPart(Part):
+    """A word with its own time in milliseconds, as far as its file says it."""
+
+    text: str
+    start_ms: int | None = None
+    end_ms: int | None = None
+    score: float | None = None
+    speaker: str | None = None
+
+
+class ImportedPart(Part):
+    """What a cue was when it came in; milliseconds."""
+
+    start_ms: int
+    end_ms: int
+    speaker: str | None
+    text: str
+
+
 class CuePart(Part):
-    """A cue; times in milliseconds from the first video frame, half-open."""
+    """A cue; times in milliseconds from the first video frame, half-open; below 0 once shifted."""
 
     key: str
-    start_ms: NonNegativeInt
-    end_ms: NonNegativeInt
+    start_ms: int
+    end_ms: int
     speaker: str | None
     text: str
     flags: list[
-        Literal["repaired", "overlaps", "zero_length", "out_of_order", "empty", "beyond_media"]
+        Literal[
+            "repaired",
+            "overlaps",
+            "zero_length",
+            "out_of_order",
+            "empty",
+            "beyond_media",
+            "before_start",
+        ]
     ]
+    words: list[WordPart] = []
+    imported: ImportedPart | None = None
+    extra: dict[str, Any] | None = None
 
 
 class TrackLine(Part):
@@ -115,6 +145,8 @@ class TrackLine(Part):
     source_name: str
     encoding: str
     position: int
+    format: str = ""
+    derived_from: str | None = None
     cues: list[CuePart]
 
 

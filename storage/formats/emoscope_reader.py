@@ -8,16 +8,15 @@ from pathlib import Path
 from app.domain.check import Severity, Violation
 from app.domain.errors import ImportFailedError
 from app.domain.finding import Findings
-from app.domain.ids import CueKey, RaterKey, TrackKey, VideoKey, new_key
+from app.domain.ids import RaterKey, VideoKey, new_key
 from app.domain.media import Fingerprint, MediaInfo, Video
 from app.domain.phrase import phrase
 from app.domain.question import Question
 from app.domain.rater import Rater
-from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
 from storage.formats.bulk import cycle_collection_paused
 from storage.formats.emoscope import FORMAT
+from storage.formats.emoscope_cues import read_track
 from storage.formats.emoscope_lines import (
-    CuePart,
     MediaPart,
     Part,
     QuestionLine,
@@ -149,16 +148,7 @@ class _Reader:
             findings.error("cues", "key-twice", phrase("two cues have the same key"))
         if findings.found:
             return
-        track = SubtitleTrack(
-            TrackKey(line.key),
-            self._video_key(line.video_id),
-            line.title,
-            line.language,
-            line.source_name,
-            line.encoding,
-            line.position,
-        )
-        self._tracks.append(TrackRecord(track, tuple(map(_cue, line.cues))))
+        self._tracks.append(read_track(line, self._video_key(line.video_id)))
 
     def _take_question(self, record: SourceRecord, line: QuestionLine, findings: Findings) -> None:
         name = f"{line.record.get('granularity')} {line.record.get('question_id')}"
@@ -204,10 +194,3 @@ def _media(part: MediaPart) -> MediaInfo:
         part.video_codec,
         part.audio_codec,
     )
-
-
-def _cue(part: CuePart) -> Cue:
-    flags = CueFlag.NONE
-    for name in part.flags:
-        flags |= CueFlag[name.upper()]
-    return Cue(CueKey(part.key), part.start_ms, part.end_ms, part.text, part.speaker, flags)

@@ -23,7 +23,7 @@ from app.domain.media import Fingerprint, MediaInfo, Video
 from app.domain.question import Evidence, Modality, Question, QuestionType, Rubric, Stamp, Status
 from app.domain.rater import Rater
 from app.domain.record import question_from_record
-from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
+from app.domain.subtitle import Cue, CueFlag, CueWord, ImportedCue, SubtitleTrack
 from storage.formats.emoscope import write_emoscope
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.project_records import ProjectRecords, ReadProject, TrackRecord
@@ -57,8 +57,20 @@ def project() -> ProjectRecords:
     cues = (
         Cue(CueKey("c2"), 900, 950, "later first", "Noor"),
         Cue(CueKey("c1"), 100, 100, "二\n三", flags=CueFlag.ZERO_LENGTH | CueFlag.OUT_OF_ORDER),
+        Cue(
+            CueKey("c3"),
+            -900,
+            -50,
+            "before it",
+            flags=CueFlag.BEFORE_START,
+            words=(CueWord("before", -900, -400, 0.25, "Noor"), CueWord("it")),
+            extra={"align": "start", "style": {"name": "Top"}},
+            imported=ImportedCue(100, 950, None, "before it"),
+        ),
     )
-    track = SubtitleTrack(TrackKey("t"), video.key, "English", "en", "a.srt", "GB18030", 1)
+    track = SubtitleTrack(
+        TrackKey("t"), video.key, "English", "en", "a.srt", "GB18030", 1, "srt", TrackKey("u")
+    )
     imported = question_from_record(
         make_record(), key=QuestionKey("p"), video=sound.key, stamp=STAMP
     )
@@ -183,8 +195,8 @@ BENT: list[tuple[Bend, tuple[int, str, str]]] = [
     (lambda x: x[3]["info"].update(frame_rate="30/0"),
      (4, "info.frame_rate", "must be a fraction such as 30000/1001")),
     (lambda x: x[7].update(status="done"), (8, "status", "must be 'draft', 'complete'")),
-    (lambda x: x[5]["cues"][1].update(start_ms=-1),
-     (6, "cues[1].start_ms", "must not be negative")),
+    (lambda x: x[7]["evidence"][0].update(start_ms=-1),
+     (8, "evidence[0].start_ms", "must not be negative")),
     (lambda x: x[5]["cues"][1].update(end_ms=99),
      (6, "cues[1]", "ends at 99 before it starts at 100")),
     (lambda x: x[5]["cues"][1].update(key="c2"), (6, "cues", "two cues have the same key")),
