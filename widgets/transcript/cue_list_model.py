@@ -197,5 +197,6 @@ def describe_flags(flags: CueFlag) -> str:
         CueFlag.OUT_OF_ORDER: tr("stood out of order in its file"),
         CueFlag.EMPTY: tr("has no text"),
         CueFlag.BEYOND_MEDIA: tr("ends after the video"),
+        CueFlag.BEFORE_START: tr("begins before the video"),
     }
     return ", ".join(text for flag, text in words.items() if flag in flags)
