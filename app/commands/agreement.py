@@ -10,7 +10,7 @@ from app.domain.errors import InvalidRecordError
 from app.domain.media import Video
 from app.domain.tier_agreement_words import FIGURE_NAMES, figure_text, interval_text
 from app.domain.tier_comparison import Counted, Judged, Measure, set_text
-from app.services.tier_comparison_service import Comparison, compare, find_tier, named_tiers
+from app.services.tier_comparison_service import Comparison, find_tier, named_tiers, prepare
 from storage.formats.confusion_csv import write_confusion
 from storage.project_file import ProjectFile
 
@@ -94,7 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _compare(project: ProjectFile, arguments: argparse.Namespace, measure: Measure) -> Comparison:
     tiers = named_tiers(project, _videos(project, arguments.video))
     first, second = (find_tier(tiers, written) for written in arguments.tiers)
-    return compare(project, first, second, measure)
+    return prepare(project, first, second).compared(measure)
 
 
 def _videos(project: ProjectFile, video_id: str | None) -> list[Video]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.errors import InvalidRecordError
-from app.domain.ids import TierKey
 from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.tier import Tier
@@ -36,6 +35,23 @@ class NamedTier:
     def full_name(self) -> str:
         """Tier and rater, ``Natsumi / Rin Okabe``: unique in its video."""
         return f"{self.tier.name} / {self.rater}" if self.rater else self.tier.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """Two tiers of one video, read from the project and ready to be compared on any thread."""
+
+    first: NamedTier
+    second: NamedTier
+    names: TierNames
+    spans: tuple[LabelledSpans, LabelledSpans]
+    remarks: tuple[str, ...]
+
+    def compared(self, measure: Measure) -> Comparison:
+        """Compare them."""
+        found = compare_tiers(*self.spans, measure, self.first.video.duration_ms)
+        said = (*sentences(found, self.names), *self.remarks)
+        return Comparison(self.first, self.second, self.names, found, said)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,10 +107,8 @@ def find_tier(tiers: Sequence[NamedTier], written: str) -> NamedTier:
     )
 
 
-def compare(
-    project: ProjectFile, first: NamedTier, second: NamedTier, measure: Measure
-) -> Comparison:
-    """Compare two tiers of one video.
+def prepare(project: ProjectFile, first: NamedTier, second: NamedTier) -> Prepared:
+    """Read two tiers of one video.
 
     Raises
     ------
@@ -114,16 +128,26 @@ def compare(
                 second=second.full_name,
             )
         )
-    spans = _with_one_spelling([_spans(project, one.tier) for one in (first, second)])
-    found = compare_tiers(spans[0], spans[1], measure, first.video.duration_ms)
-    names = _names(first, second)
-    said = (*sentences(found, names), *_vocabularies(project, first.tier, second.tier))
-    return Comparison(first, second, names, found, said)
+    one, other = _with_one_spelling([_spans(project, each.tier) for each in (first, second)])
+    remarks = _vocabularies(project, first.tier, second.tier)
+    return Prepared(first, second, _names(first, second), (one, other), remarks)
 
 
-def tier_by_key(tiers: Iterable[NamedTier], key: TierKey) -> NamedTier | None:
-    """Return the tier of a key, or None."""
-    return next((one for one in tiers if one.tier.key == key), None)
+def likely_pair(tiers: Sequence[NamedTier]) -> tuple[NamedTier, NamedTier] | None:
+    """Return the two tiers most worth comparing: of two raters, of one name or vocabulary."""
+    pairs = [
+        (one, other)
+        for place, one in enumerate(tiers)
+        for other in tiers[place + 1 :]
+        if one.video.key == other.video.key
+    ]
+    return max(pairs, key=_likeness, default=None)
+
+
+def _likeness(pair: tuple[NamedTier, NamedTier]) -> tuple[bool, bool, bool]:
+    one, other = (each.tier for each in pair)
+    alike = one.vocabulary == other.vocabulary
+    return one.rater != other.rater and alike, folded(one.name) == folded(other.name), alike
 
 
 def _spans(project: ProjectFile, tier: Tier) -> LabelledSpans:
