@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.workbench import WORKSPACES
+from widgets.float_window import come_forward
 from widgets.theme.theme import theme
 
 _PANELS = ("video", "transcript", "side", "timeline")
@@ -71,6 +72,12 @@ class ViewController(Controller):
     def _on_window_floating_changed(self, name: str, floating: bool) -> None:
         self.context.actions[f"view.float_{name}"].setChecked(floating)
 
+    def _show_transcript(self) -> None:
+        bench = self.context.workbench
+        bench.context.show_page("transcript")
+        come_forward(bench.transcript)
+        bench.transcript.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def _float(self, name: str) -> None:
         floating = self.context.actions[f"view.float_{name}"].isChecked()
         self.context.workbench.window.set_floating(name, floating)
@@ -95,6 +102,8 @@ class ViewController(Controller):
             on(f"view.float_{name}", partial(self._float, name))
         on("view.reset_layout", window.reset_layout)
         bench = self.context.workbench
+        on("view.page_transcript", self._show_transcript)
+        bench.context.set_page_action("transcript", self.context.actions["view.page_transcript"])
         for name, panel in (
             ("video", bench.transport),
             ("transcript", bench.context),

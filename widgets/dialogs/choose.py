@@ -63,8 +63,39 @@ def choose_folder(parent: QWidget, title: str, folder: str = "") -> Path | None:
     return Path(name) if name else None
 
 
+def choose_vocabulary(parent: QWidget, folder: str = "") -> Path | None:
+    """Ask for a file of labels."""
+    filters = ";;".join((tr("Vocabularies (*.json *.csv *.txt)"), tr("All files (*)")))
+    name, _ = QFileDialog.getOpenFileName(parent, tr("Choose a vocabulary"), folder, filters)
+    return Path(name) if name else None
+
+
+def choose_vocabulary_target(parent: QWidget, proposal: str) -> Path | None:
+    """Ask where to write a vocabulary; what is chosen beside the name gives the ending."""
+    filters = ";;".join((tr("JSON (*.json)"), tr("Table (*.csv)")))
+    name, chosen = QFileDialog.getSaveFileName(
+        parent, tr("Save the vocabulary as"), proposal, filters
+    )
+    if not name:
+        return None
+    path = Path(name)
+    ending = ".csv" if "csv" in chosen else ".json"
+    return path if path.suffix else path.with_name(f"{path.name}{ending}")
+
+
 def choose_records(parent: QWidget, folder: str = "") -> list[Path]:
     """Ask for subtitles or records to import."""
     filters = ";;".join((tr("Subtitles and records (*.srt *.json *.jsonl)"), tr("All files (*)")))
     names, _ = QFileDialog.getOpenFileNames(parent, tr("Choose files to import"), folder, filters)
     return [Path(name) for name in names]
+
+
+def choose_table(parent: QWidget, proposal: str = "") -> Path | None:
+    """Ask where to save a table; the ending is added where it is missing."""
+    name, _ = QFileDialog.getSaveFileName(
+        parent, tr("Save the table as"), proposal, tr("Tables (*.csv)")
+    )
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_name(f"{path.name}.csv")
