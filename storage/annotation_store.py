@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from app.domain.annotating import shifted
-from app.domain.ids import AnnotationKey, TierKey, VideoKey, VocabularyKey
+from app.domain.annotation_rows import AnnotationDetails
+from app.domain.ids import AnnotationKey, PersonKey, TierKey, VideoKey, VocabularyKey
 from app.domain.tier import Annotation, Tier, TierTable
 from storage.annotation_columns import tier_table
 from storage.annotation_draft import AnnotationDrafter
@@ -27,6 +28,8 @@ _DEPENDENTS = (
     "SELECT annotations.key FROM held CROSS JOIN annotations ON annotations.parent = held.key) "
     "SELECT key FROM held"
 )
+_PEOPLE = "SELECT key, person FROM annotations WHERE tier = ? AND person IS NOT NULL"
+_NOTES = "SELECT key, note FROM annotations WHERE tier = ? AND note <> ''"
 _LABEL_COUNTS = (
     "SELECT labels, count(*) FROM tiers CROSS JOIN annotations ON annotations.tier = tiers.key "
     "WHERE tiers.vocabulary = ? GROUP BY labels"
@@ -76,6 +79,12 @@ class AnnotationStore:
             return self._database.count("annotations")
         query = "SELECT count(*) FROM annotations WHERE tier = ?"
         return int(self._database.tuples(query, (tier,))[0][0])
+
+    def details(self, tier: TierKey) -> AnnotationDetails:
+        """Return the notes and people of a tier, which its table does not carry."""
+        people = self._database.tuples(_PEOPLE, (tier,))
+        notes = self._database.tuples(_NOTES, (tier,))
+        return AnnotationDetails({key: PersonKey(person) for key, person in people}, dict(notes))
 
     def label_counts(self, vocabulary: VocabularyKey) -> dict[str, int]:
         """Return how many annotations carry each word, as written, on tiers of a vocabulary."""

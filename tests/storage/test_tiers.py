@@ -549,3 +549,18 @@ def test_undo_of_a_tiers_rule_looks_at_its_annotations(
     with pytest.raises(UndoRefusedError, match="made since do not fit with it"):
         project.history.undo(ann)
     assert project.tiers.get(scene.key).allows_overlap
+
+
+def test_details_are_notes_and_people_of_one_tier(project: ProjectFile, scene: Tier) -> None:
+    person = make_person()
+    spans = [make_annotation(scene.key, start, start + 10, "warm") for start in (0, 20, 40)]
+    spans[0] = replace(spans[0], note="だから\nso", person=person.key)
+    spans[1] = replace(spans[1], note="だ" * 200_000)
+    with project.edit("Fill", None):
+        project.people.add(person)
+        other = project.tiers.add(make_tier(scene.video, "Other"))
+        project.annotations.add_many(scene.key, spans)
+        project.annotations.add(make_annotation(other.key, 0, 5, note="elsewhere"))
+    found = project.annotations.details(scene.key)
+    assert dict(found.people) == {spans[0].key: person.key}
+    assert dict(found.notes) == {one.key: one.note for one in spans[:2]}
