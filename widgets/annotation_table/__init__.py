@@ -1,0 +1,1 @@
+"""The annotations of a video as a table: filtered, sorted, chosen in bulk."""
