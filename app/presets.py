@@ -17,7 +17,7 @@ EMOSCOPE = "emoscope"
 # or pause, Ctrl+Left and Ctrl+Right one frame, Shift+Left and Shift+Right one second, Ctrl+B and
 # Ctrl+E begin and end of the media, Ctrl+G go to a time, Ctrl+L loop, Shift+Space play the
 # selection, Alt+Left and Alt+Right previous and next annotation, Alt+Shift+C clear the selection,
-# Alt+N new annotation here, Ctrl+= and Ctrl+- zoom, Ctrl+Y redo.
+# Alt+N new annotation here, Alt+D delete it, Ctrl+= and Ctrl+- zoom, Ctrl+Y redo.
 _ELAN: Keys = {
     "play.toggle": ("Ctrl+Space", "F8"),
     "play.frame_back": ("Ctrl+Left",),
@@ -29,8 +29,10 @@ _ELAN: Keys = {
     "play.visited_back": ("Alt+Shift+Left",),  # ours; ELAN has Alt+Left for annotations
     "play.visited_forward": ("Alt+Shift+Right",),
     "mark.clear": ("Alt+Shift+C",),
-    "mark.evidence": ("Alt+N", "F9"),
-    "question.play_evidence": ("Shift+Space",),  # what is selected; Ctrl+E is the end of the media
+    "annotate.add": ("Alt+N", "Ins"),
+    "annotate.play": ("Shift+Space",),
+    "annotate.remove": ("Alt+D", "Ctrl+Del"),
+    "question.play_evidence": ("Alt+Shift+E",),  # ours; Ctrl+E is the end of the media
     "view.zoom_in": ("Ctrl+=", "Ctrl++"),
     "view.zoom_out": ("Ctrl+-",),
     "edit.redo": ("Ctrl+Y", "Ctrl+Shift+Z"),

@@ -76,6 +76,8 @@ class Settings(BaseModel):
         Which layers on the picture were switched on or off, by name.
     hardware_decoding
         Whether the player may decode on the graphics card.
+    reaction_lag_ms
+        How late this person presses a key for what is seen; taken off while marking live.
     """
 
     model_config = ConfigDict(extra="ignore", validate_assignment=True)
@@ -90,6 +92,7 @@ class Settings(BaseModel):
     skip_long: int = Field(default=5, ge=1, le=600)
     skip_short: int = Field(default=1, ge=1, le=600)
     skip_unit: Literal["seconds", "frames"] = "seconds"
+    reaction_lag_ms: int = Field(default=0, ge=0, le=5000)
     overlay: dict[str, bool] = {}
     language: Literal["system", "en", "ja", "zh"] = "system"
     keys: KeySettings = KeySettings()

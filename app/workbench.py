@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from widgets.annotation.details_column import DetailsColumn
+from widgets.annotation.marking_strip import MarkingStrip
+from widgets.annotation.timeline_desk import TimelineDesk
+from widgets.annotation_table.annotation_page import AnnotationPage
 from widgets.context_panel import ContextPanel
 from widgets.i18n import tr
 from widgets.main_window import MainWindow
@@ -22,14 +26,17 @@ class Workbench:
         self.video = VideoView()
         self.transport = TransportBar()
         self.transcript = TranscriptPanel()
+        self.annotations = AnnotationPage()
         self.context = ContextPanel()
         self.context.add_page("transcript", tr("Transcript"), "closed-captioning", self.transcript)
+        self.context.add_page("annotations", tr("Annotations"), "table", self.annotations)
         self.timeline = TimelinePanel()
+        self.strip, self.details = MarkingStrip(), DetailsColumn()
         self.author = AuthorPanel()
         self.window.set_panels(
             video=self.video,
             transport=self.transport,
             context=self.context,
             side={"author": self.author},
-            timeline=self.timeline,
+            timeline=TimelineDesk(self.timeline, self.strip, self.details),
         )
