@@ -36,18 +36,19 @@ def test_starts_are_counted_in_the_cell_they_fall_into(rows: list[Row]) -> None:
 def test_an_empty_track_covers_nothing() -> None:
     coverage = Coverage(SpanArrays.empty())
     assert coverage.shares(np.array([0.0, 5.0, 10.0])).tolist() == [0, 0]
-    assert coverage.codes_at(np.array([3.0])).tolist() == [-1]
+    assert coverage.columns(np.array([3.0, 4.0])).codes.tolist() == [-1]
 
 
 def test_the_code_is_that_of_the_span_begun_last() -> None:
     spans = SpanArrays.build([(10, 20, 3, "a"), (15, 40, 5, "b")])
-    assert Coverage(spans).codes_at(np.array([5.0, 12.0, 15.0, 99.0])).tolist() == [-1, 3, 5, 5]
+    columns = Coverage(spans).columns(np.array([0.0, 10.0, 15.0, 16.0, 17.0]))
+    assert columns.codes.tolist() == [-1, 3, 5, 5]
 
 
 def test_a_span_thinner_than_a_pixel_is_still_seen() -> None:
     scale = TimeScale.whole(3_600_000, 100)
     strengths = column_strengths(
-        Coverage(spans_of([(50_000, 50_010), (90_000, 90_000)])), column_edges(scale, 1.0)
+        Coverage(spans_of([(50_000, 50_010), (90_000, 90_000)])).columns(column_edges(scale, 1.0))
     )
     assert strengths[1] == FAINTEST
     assert strengths[2] == FAINTEST
@@ -57,7 +58,7 @@ def test_a_span_thinner_than_a_pixel_is_still_seen() -> None:
 def test_touching_spans_are_told_apart_while_they_are_wide() -> None:
     scale = TimeScale.whole(1000, 100)
     strengths = column_strengths(
-        Coverage(spans_of([(100, 300), (300, 500)])), column_edges(scale, 1.0)
+        Coverage(spans_of([(100, 300), (300, 500)])).columns(column_edges(scale, 1.0))
     )
     assert strengths[29:32].tolist() == [1, 0, 1]
 

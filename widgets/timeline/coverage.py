@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -12,6 +12,24 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray  # costs a tenth of a second at run time
 
 FloatArray: TypeAlias = "NDArray[np.float64]"
+
+
+class Columns(NamedTuple):
+    """What cells of time hold.
+
+    Attributes
+    ----------
+    shares
+        How much of each is covered, 0 to 1.
+    starts
+        How many spans begin in each.
+    codes
+        The code of the last span begun before the end of each, -1 before the first.
+    """
+
+    shares: FloatArray
+    starts: NDArray[np.int64]
+    codes: NDArray[np.int64]
 
 
 class Coverage:
@@ -24,21 +42,38 @@ class Coverage:
     def __init__(self, spans: SpanArrays) -> None:
         self._spans = spans
         starts, reach = spans.starts, spans.reach
-        opens = np.flatnonzero(np.r_[True, starts[1:] > reach[:-1]]) if len(spans) else np.array([])
+        opens = np.flatnonzero(np.r_[True, starts[1:] >= reach[:-1]]) if len(spans) else np.array([])
         opens = opens.astype(np.int64)
-        self._run_starts = starts[opens].astype(np.float64)
         run_ends = reach[np.r_[opens[1:] - 1, len(spans) - 1]] if len(spans) else starts[:0]
-        self._run_lengths = run_ends.astype(np.float64) - self._run_starts
-        self._covered_before = np.r_[0.0, np.cumsum(self._run_lengths)]
+        lengths = (run_ends - starts[opens]).astype(np.float64)
+        before = np.cumsum(lengths) - lengths
+        self._run_starts = np.r_[-np.inf, starts[opens]]
+        # Start, length and what is covered before, side by side, for a question to many spans waits
+        # for memory and for little else. The first row answers for what lies before all spans.
+        rows = np.column_stack((starts[opens], lengths, before))
+        self._runs = np.vstack(([-np.inf, 0.0, 0.0], rows))
+        self._codes = np.r_[-1, spans.codes]
+
+    def columns(self, edges_ms: FloatArray) -> Columns:
+        """Return what the n cells between n + 1 ascending edges, evenly apart, hold."""
+        begun = self._begun_before(edges_ms)
+        # Without overlaps each span is a run of its own, and need not be looked for twice.
+        is_apart = len(self._run_starts) == len(self._spans) + 1
+        run = begun if is_apart else self._run_at(edges_ms)
+        shares = np.diff(self._covered(edges_ms, run)) / (edges_ms[1] - edges_ms[0])
+        np.clip(shares, 0.0, 1.0, out=shares)
+        return Columns(shares, np.diff(begun), self._codes[begun[1:]])
 
     def covered_until(self, times_ms: FloatArray) -> FloatArray:
         """Return how many ms before each moment lie under a span, shape ``(n,)``."""
-        if not len(self._run_starts):
-            return np.zeros(len(times_ms))
-        run = np.searchsorted(self._run_starts, times_ms, side="right") - 1
-        inside = np.maximum(run, 0)
-        within = np.minimum(times_ms - self._run_starts[inside], self._run_lengths[inside])
-        return np.where(run >= 0, self._covered_before[inside] + within, 0.0)
+        return self._covered(times_ms, self._run_at(times_ms))
+
+    def _run_at(self, times_ms: FloatArray) -> NDArray[np.int64]:
+        return np.searchsorted(self._run_starts, times_ms, side="right") - 1
+
+    def _covered(self, times_ms: FloatArray, run: NDArray[np.int64]) -> FloatArray:
+        starts, lengths, before = self._runs.take(run, axis=0).T
+        return np.asarray(before + np.minimum(times_ms - starts, lengths))
 
     def shares(self, edges_ms: FloatArray) -> FloatArray:
         """Return the covered share, 0-1, of each of the n cells between n + 1 ascending edges."""
@@ -46,14 +81,9 @@ class Coverage:
 
     def starts_in(self, edges_ms: FloatArray) -> NDArray[np.int64]:
         """Return how many spans start in each cell."""
+        return np.diff(self._begun_before(edges_ms))
+
+    def _begun_before(self, edges_ms: FloatArray) -> NDArray[np.int64]:
         # Whole needles keep numpy from turning all n starts into floats at each question.
         edges = np.ceil(edges_ms).astype(np.int64)
-        return np.diff(np.searchsorted(self._spans.starts, edges, side="left"))
-
-    def codes_at(self, times_ms: FloatArray) -> NDArray[np.int64]:
-        """Return the code of the last span that starts at or before each moment, or -1."""
-        if not len(self._spans):
-            return np.full(len(times_ms), -1, dtype=np.int64)
-        times = np.floor(times_ms).astype(np.int64)
-        index = np.searchsorted(self._spans.starts, times, side="right") - 1
-        return np.where(index >= 0, self._spans.codes[np.maximum(index, 0)], -1)
+        return np.searchsorted(self._spans.starts, edges, side="left")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -12,6 +14,7 @@ from PySide6.QtGui import QPainter, QPen, QPixmap
 from widgets.theme.family import TILE, Family, family_of
 from widgets.theme.metrics import RADIUS_CHIP, RADIUS_MARK
 from widgets.theme.theme import theme
+from widgets.timeline.labels import FittedLabel, LabelCache
 from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.look import LABEL_PAD
 from widgets.timeline.span_place import block_rect
@@ -24,6 +27,7 @@ _EVENT_BAR = 4
 _NUMBERED = re.compile(r"([A-Z]\d+)\s+(.*)", re.DOTALL)
 _LABEL_END = re.compile(r"\s*(?:·|,|;)")
 _UNSURE = " ?"
+_PLATES_KEPT = 2000
 
 Reading = tuple[str, str, Swatch]
 """The id or code before a label, its words, and how it looks."""
@@ -35,7 +39,7 @@ def paint_emotions(painter: QPainter, view: LaneView) -> None:
     blocks = list(view.blocks())
     painter.setBrushOrigin(pattern_origin(view))
     for block in blocks:
-        _paint_body(painter, view, block, read(block.span)[2])
+        paint_body(painter, view, block, read(block.span)[2])
     painter.setBrushOrigin(0, 0)
     paint_labels(painter, view, blocks)
 
@@ -100,7 +104,8 @@ def pattern_origin(view: LaneView) -> QPointF:
     return QPointF(view.area.left() + offset % TILE, view.area.top())
 
 
-def _paint_body(painter: QPainter, view: LaneView, block: Block, swatch: Swatch) -> None:
+def paint_body(painter: QPainter, view: LaneView, block: Block, swatch: Swatch) -> None:
+    """Paint a span without its label."""
     rect = block_rect(view, block)
     if block.is_point:
         _paint_point(painter, view, rect, swatch)
@@ -132,25 +137,56 @@ def _paint_point(painter: QPainter, view: LaneView, rect: QRectF, swatch: Swatch
 
 def _paint_label(painter: QPainter, view: LaneView, block: Block, reading: Reading) -> None:
     code, text, swatch = reading
-    rect, look = block_rect(view, block), view.look
-    left = max(rect.left(), view.area.left())
+    top, height = view.shape(block.row, block.rows)
+    left = max(block.left, view.area.left())
     if view.lane.track.kind == "event":
         left += _EVENT_BAR
     elif code:
-        chip = _chip(view, code, swatch, rect.height())
-        painter.drawPixmap(QPointF(left, rect.top()), chip)
+        painter.drawPixmap(QPointF(left, top), _chip(view, code, swatch, height))
         left += theme().px(CODE_WIDTH)
-    labels = look.labels(view.lane.language)
-    fitted = labels.fit(text, rect.right() - left - 2 * LABEL_PAD)
-    if fitted is None:
-        return
-    plate = QRectF(left + 2, rect.top() + 3, fitted.width + 2 * LABEL_PAD - 2, rect.height() - 5)
+    labels = view.look.labels(view.lane.language)
+    room = block.right - left - 2 * LABEL_PAD
+    fitted = labels.fit(text, room) if room >= labels.narrowest else None
+    if fitted is not None:
+        painter.drawPixmap(QPointF(left + 2, top + 3), _plate(view, labels, fitted, height - 5))
+
+
+def _plate(view: LaneView, labels: LabelCache, label: FittedLabel, height: float) -> QPixmap:
+    """Return words on their plate, painted once."""
+    key = (label.text, view.lane.language, height, view.ratio)
+    known = view.look.plates.get(key)
+    if known is None:
+        if len(view.look.plates) > _PLATES_KEPT:
+            view.look.plates.clear()
+        known = view.look.plates[key] = _make_plate(view, labels, label, height)
+    return known
+
+
+def _make_plate(view: LaneView, labels: LabelCache, label: FittedLabel, height: float) -> QPixmap:
+    box = QRectF(0, 0, label.width + 2 * LABEL_PAD - 2, height)
+    with clear_pixmap(box, view.ratio) as (pixmap, painter):
+        painter.setBrush(view.look.color("track"))
+        painter.drawRoundedRect(box, RADIUS_MARK, RADIUS_MARK)
+        painter.setPen(view.look.color("text"))
+        painter.setFont(labels.font)
+        # The middle of the span, of which the plate leaves 3 px at the top and 2 at the bottom.
+        label.draw(painter, LABEL_PAD - 1, height / 2)
+    return pixmap
+
+
+@contextmanager
+def clear_pixmap(box: QRectF, ratio: float) -> Iterator[tuple[QPixmap, QPainter]]:
+    """Give a clear pixmap of the size of a box, and a painter on it without a pen."""
+    pixmap = QPixmap(math.ceil(box.width() * ratio), math.ceil(box.height() * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(look.color("track"))
-    painter.drawRoundedRect(plate, RADIUS_MARK, RADIUS_MARK)
-    painter.setPen(look.color("text"))
-    painter.setFont(labels.font)
-    fitted.draw(painter, left + LABEL_PAD + 1, rect.center().y() + 0.5)
+    try:
+        yield pixmap, painter
+    finally:
+        painter.end()
 
 
 def _chip(view: LaneView, code: str, swatch: Swatch, height: float) -> QPixmap:
@@ -164,15 +200,9 @@ def _chip(view: LaneView, code: str, swatch: Swatch, height: float) -> QPixmap:
 
 def _make_chip(view: LaneView, code: str, swatch: Swatch, height: float) -> QPixmap:
     box = QRectF(0, 0, theme().px(CODE_WIDTH), height)
-    chip = QPixmap((box.size() * view.ratio).toSize())
-    chip.setDevicePixelRatio(view.ratio)
-    chip.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(chip)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(swatch.hue if swatch.is_known else view.look.color("raised"))
-    painter.drawRoundedRect(box, RADIUS_CHIP, RADIUS_CHIP)
-    painter.setPen(swatch.code_color)
-    view.look.code.draw_centred(painter, box, code)
-    painter.end()
-    return chip
+    with clear_pixmap(box, view.ratio) as (pixmap, painter):
+        painter.setBrush(swatch.hue if swatch.is_known else view.look.color("raised"))
+        painter.drawRoundedRect(box, RADIUS_CHIP, RADIUS_CHIP)
+        painter.setPen(swatch.code_color)
+        view.look.code.draw_centred(painter, box, code)
+    return pixmap

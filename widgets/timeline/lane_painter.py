@@ -16,7 +16,7 @@ from widgets.timeline.evidence_painter import paint_evidence
 from widgets.timeline.lane_view import DENSE_PITCH_PX, LaneView
 from widgets.timeline.raster import column_edges, column_strengths, strip_image
 from widgets.timeline.strip_painter import paint_strip
-from widgets.timeline.tile_raster import is_merged, paint_tiles
+from widgets.timeline.tile_raster import paint_tiles
 
 _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "cue": paint_blocks,
@@ -27,6 +27,7 @@ _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "tier": paint_emotions,
     "difference": paint_differences,
 }
+_TILED = frozenset({"tier", "stage"})
 _LABELLED = frozenset({"tier", "stage", "event"})
 _HINT_LEFT = 12
 
@@ -37,11 +38,8 @@ def paint_lane(painter: QPainter, view: LaneView) -> None:
         return
     if not len(view.lane.track.spans):
         _paint_hint(painter, view)
-    elif view.is_dense:
+    elif view.is_dense or (view.lane.track.kind in _TILED and view.are_many):
         paint_raster(painter, view)
-        if view.lane.track.kind in _LABELLED and not is_merged(view):
-            # Some among many have room for a label all the same.
-            paint_labels(painter, view, view.blocks(DENSE_PITCH_PX))
     else:
         paint_rectangles(painter, view)
 
@@ -53,15 +51,15 @@ def paint_rectangles(painter: QPainter, view: LaneView) -> None:
 
 def paint_raster(painter: QPainter, view: LaneView) -> None:
     """Paint all spans as one image, one column a device pixel."""
-    if view.lane.track.kind in _LABELLED and not is_merged(view):
+    if view.lane.track.kind in _LABELLED and not view.is_merged:
         paint_tiles(painter, view)
+        paint_labels(painter, view, view.blocks(DENSE_PITCH_PX))
         return
-    coverage = view.lane.coverage
-    edges = column_edges(view.scale, view.ratio)
-    strengths = column_strengths(coverage, edges)
+    columns = view.lane.coverage.columns(column_edges(view.scale, view.ratio))
+    strengths = column_strengths(columns)
     if view.lane.track.kind in _LABELLED:
         table = view.look.palette(view.lane, view.ratio).table
-        codes = coverage.codes_at((edges[:-1] + edges[1:]) / 2)
+        codes = columns.codes
     else:
         table, codes = view.look.table(view.lane.track.kind, partial(_palette, view)), None
     image = strip_image(strengths, table, codes)

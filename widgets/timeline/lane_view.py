@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -18,7 +19,14 @@ from widgets.timeline.time_scale import TimeScale
 DENSE_PITCH_PX = 20
 """Closer than this on average, spans carry no label and are painted as one raster."""
 
+MANY = 12
+"""From so many on the bodies of labelled spans are painted as one image, which looks the same."""
+
+MERGED_BELOW_PX = 2.0
+"""Narrower spans on average cannot be told apart; their hues are painted at full strength."""
+
 _BEYOND_PX = 16.0
+_TIER_HEIGHT_SHARE = 0.73
 _LOWEST_ROW_PX = 9
 
 
@@ -42,7 +50,7 @@ class Block(NamedTuple):
         return self.right - self.left
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LaneView:
     """All that a lane painter needs.
 
@@ -66,23 +74,53 @@ class LaneView:
     hidden: frozenset[int] = frozenset()
     is_thin: bool = False
 
-    @property
+    @cached_property
     def in_view(self) -> IntArray:
         """The places of the spans in view, ascending."""
+        carried, begun = self._in_view
+        return np.concatenate((carried, np.arange(begun.start, begun.stop)))
+
+    @cached_property
+    def count(self) -> int:
+        """How many spans are in view, at a cost that ignores how many there are."""
+        carried, begun = self._in_view
+        return len(carried) + int(begun.stop) - int(begun.start)
+
+    @cached_property
+    def is_dense(self) -> bool:
+        """Tell whether there are too many spans for a rectangle each."""
+        return self.is_thin or self.count * DENSE_PITCH_PX > self.scale.width
+
+    @property
+    def are_many(self) -> bool:
+        """Tell whether one image is cheaper than a rectangle each, where none lies over another."""
+        return self.count > MANY and not self.lane.stacking.has_overlaps
+
+    @cached_property
+    def is_merged(self) -> bool:
+        """Tell whether spans are too narrow for edges and patterns of their own."""
+        if self.is_thin or self.count * MERGED_BELOW_PX > self.scale.width:
+            return True
+        at, spans, width = self.in_view, self.lane.track.spans, self.scale.width
+        ends = np.minimum(self.scale.xs_of(spans.ends[at]), width)
+        starts = np.maximum(self.scale.xs_of(spans.starts[at]), 0)
+        return float((ends - starts).sum()) < MERGED_BELOW_PX * len(at)
+
+    @cached_property
+    def _in_view(self) -> tuple[IntArray, slice]:
+        """Return the places of spans begun before the view, and of those that begin in it."""
         spans, start = self.lane.track.spans, int(self.scale.start_ms)
         near = spans.window(start, int(self.scale.end_ms) + 1)
         first = max(near.start, min(near.stop, int(np.searchsorted(spans.starts, start))))
         carried = np.flatnonzero(spans.ends[near.start : first] > start) + near.start
-        return np.concatenate((carried, np.arange(first, near.stop)))
+        return carried, slice(first, near.stop)
 
-    @property
-    def is_dense(self) -> bool:
-        """Tell whether there are too many spans for a rectangle each."""
-        return self.is_thin or len(self.in_view) * DENSE_PITCH_PX > self.scale.width
+    def blocks(self, at_least_px: float = 0.0, places: IntArray | None = None) -> Iterator[Block]:
+        """Yield the spans in view that are so wide, in order of start, cut beyond the view.
 
-    def blocks(self, at_least_px: float = 0.0) -> Iterator[Block]:
-        """Yield the spans in view that are so wide, in order of start, cut beyond the view."""
-        spans, at = self.lane.track.spans, self.in_view
+        Of `places`, some of `in_view`, where only they are wanted.
+        """
+        spans, at = self.lane.track.spans, self.in_view if places is None else places
         starts, ends = spans.starts[at], spans.ends[at]
         left = self._snapped(self.scale.xs_of(starts))
         right = np.maximum(self._snapped(self.scale.xs_of(ends)), left + 1.0)
@@ -93,21 +131,51 @@ class LaneView:
         if at_least_px:
             wide = right - left >= at_least_px
             columns = [column[wide] for column in columns]
+        edge, most = self.area.left(), self._most_rows
         for span, start, end, meets, is_point in zip(*map(np.ndarray.tolist, columns), strict=True):
-            if end > max(start, self.area.left()) and span not in self.hidden:
-                row, rows = self.row_of(span)
+            if end > start and end > edge and span not in self.hidden:
+                row, rows = self.row_of(span) if most > 1 else (0, 1)
                 yield Block(span, start, end, meets, row, rows, is_point)
 
     def row_of(self, index: int) -> tuple[int, int]:
         """Return the row of a span and how many there are, as far as the lane's height allows."""
-        most = int((self.area.height() - 2 * BLOCK_INSET) // theme().px(_LOWEST_ROW_PX))
-        if most < 2 or self.is_thin:
+        most = self._most_rows
+        if most < 2:
             return 0, 1
         row, rows = self.lane.stacking.row_of(index)
         return min(row, most - 1), min(rows, most)
 
+    @cached_property
+    def _most_rows(self) -> int:
+        """How many rows the height allows, where any are needed."""
+        if self.is_thin or not self.lane.stacking.has_overlaps:
+            return 1
+        room = self.area.height() - 2 * BLOCK_INSET
+        return max(1, int(room // theme().px(_LOWEST_ROW_PX)))
+
     def band(self, row: int, rows: int) -> tuple[float, float]:
         """Return top and height of a row of spans, on device pixels."""
+        known = self._bands.get((row, rows))
+        if known is None:
+            known = self._bands[row, rows] = self._make_band(row, rows)
+        return known
+
+    @cached_property
+    def _bands(self) -> dict[tuple[int, int], tuple[float, float]]:
+        return {}
+
+    def shape(self, row: int, rows: int) -> tuple[float, float]:
+        """Return top and height of a span in a row: a tier's spans leave air above them."""
+        if rows > 1 or self.is_thin or self.lane.track.kind != "tier":
+            return self.band(row, rows)
+        known = self._bands.get((-1, 1))
+        if known is None:
+            top, height = self.band(0, 1)
+            free = round(height * (1 - _TIER_HEIGHT_SHARE) * self.ratio) / self.ratio
+            known = self._bands[-1, 1] = (top + free, height - free)
+        return known
+
+    def _make_band(self, row: int, rows: int) -> tuple[float, float]:
         inset = 1 if self.is_thin else BLOCK_INSET
         height = self.area.height() - 2 * inset
         top, bottom = (

@@ -30,6 +30,7 @@ class Look:
         self._colors: dict[tuple[str, float | None], QColor] = {}
         self._tables: dict[str, NDArray[np.uint32]] = {}
         self._palettes: dict[tuple[int, float], tuple[Sequence[LabelStyle], Palette]] = {}
+        self.plates: dict[tuple[str, str, float, float], QPixmap] = {}
         self.chips: dict[tuple[str, int, float, float], QPixmap] = {}
         self._labels: dict[str, LabelCache] = {}
         self.metrics: Metrics = theme().metrics

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtGui import QColor, QImage
 
-from widgets.timeline.coverage import Coverage, FloatArray
+from widgets.timeline.coverage import Columns, FloatArray
 from widgets.timeline.time_scale import TimeScale
 
 if TYPE_CHECKING:
@@ -21,16 +22,19 @@ SEPARATED_FROM_PX = 3.0
 """Touching spans are told apart by a clear column while they are this wide on average."""
 
 
+@lru_cache(maxsize=8)
 def column_edges(scale: TimeScale, ratio: float) -> FloatArray:
     """Return the times of the n + 1 edges of the strip's n device pixels."""
     columns = max(1, round(scale.width * ratio))
     steps = np.arange(columns + 1, dtype=np.float64)
-    return np.asarray(scale.start_ms + steps * (scale.ms_per_px / ratio), dtype=np.float64)
+    edges = np.asarray(scale.start_ms + steps * (scale.ms_per_px / ratio), dtype=np.float64)
+    edges.flags.writeable = False  # all lanes of a view share them
+    return edges
 
 
-def column_strengths(coverage: Coverage, edges_ms: FloatArray) -> FloatArray:
+def column_strengths(columns: Columns) -> FloatArray:
     """Return how strongly each column is painted, 0 (nothing there) to 1 (all covered)."""
-    shares, starts = coverage.shares(edges_ms), coverage.starts_in(edges_ms)
+    shares, starts, _ = columns
     touched = (starts > 0) | (shares > 0)
     strengths = np.where(touched, np.maximum(shares, FAINTEST), 0.0)
     if starts.sum() * SEPARATED_FROM_PX < len(shares):

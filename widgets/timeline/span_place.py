@@ -8,17 +8,13 @@ from app.domain.interval import Interval
 from widgets.theme.theme import theme
 from widgets.timeline.lane_view import Block, LaneView
 
-_TIER_HEIGHT_SHARE = 0.73
 _BEYOND_PX = 16.0
 _POINT_WIDTH = 9
 
 
 def block_rect(view: LaneView, block: Block) -> QRectF:
     """Return the rectangle of a block, a point as wide as can be hit."""
-    top, height = view.band(block.row, block.rows)
-    if view.lane.track.kind == "tier" and block.rows == 1 and not view.is_thin:
-        free = round(height * (1 - _TIER_HEIGHT_SHARE) * view.ratio) / view.ratio
-        top, height = top + free, height - free
+    top, height = view.shape(block.row, block.rows)
     if block.is_point:
         half = theme().px(_POINT_WIDTH) / 2
         return QRectF(block.left - half, top, 2 * half, height)

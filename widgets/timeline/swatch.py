@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter
 
-from app.domain.span import UNKNOWN_CODE, LabelStyle
+from app.domain.span import UNKNOWN_CODE, IntArray, LabelStyle
 from widgets.theme.family import (
     PATTERNS,
     TILE,
@@ -82,9 +82,28 @@ class Palette:
         return np.asarray(table[np.arange(len(alphas)), alphas], dtype=np.uint32)
 
     @cached_property
+    def is_known(self) -> NDArray[np.bool_]:
+        """Whether the vocabulary knows each word, shape ``(n,)``."""
+        return np.array([swatch.is_known for swatch in self.swatches])
+
+    @property
+    def side(self) -> int:
+        """Device pixels of a tile's side."""
+        return round(TILE * self._ratio)
+
+    @cached_property
     def tiles(self) -> NDArray[np.uint32]:
-        """Tint and pattern of each, premultiplied, shape ``(n, side, side)`` in device pixels."""
-        return np.stack([_tile(swatch, self._ratio) for swatch in self.swatches])
+        """Tint and pattern of each beside one another, then clear columns.
+
+        Premultiplied, shape ``(side, (n + 1) * side)`` in device pixels.
+        """
+        made = [_tile(swatch, self._ratio) for swatch in self.swatches]
+        return np.ascontiguousarray(np.hstack([*made, np.zeros_like(made[0])]))
+
+    def places(self, codes: IntArray) -> IntArray:
+        """Return which swatch each code of `SpanArrays` has, as `of` does."""
+        last = len(self.swatches) - 1
+        return np.where((codes >= 0) & (codes < last), codes, last)
 
 
 def family_palette(ratio: float) -> Palette:

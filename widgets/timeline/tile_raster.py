@@ -9,7 +9,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from app.domain.span import IntArray
-from widgets.timeline.emotion_painter import PATTERN_FROM_PX, hair, pattern_origin, top_edge
+from widgets.timeline.emotion_painter import (
+    PATTERN_FROM_PX,
+    hair,
+    paint_body,
+    pattern_origin,
+    top_edge,
+)
 from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.span_place import block_rect
 
@@ -18,19 +24,6 @@ if TYPE_CHECKING:
 
     Pixels = NDArray[np.uint32]
 
-MERGED_BELOW_PX = 2.0
-"""Narrower spans on average cannot be told apart; their hues are painted at full strength."""
-
-
-def is_merged(view: LaneView) -> bool:
-    """Tell whether spans are too narrow for edges and patterns of their own."""
-    at = view.in_view
-    spans = view.lane.track.spans
-    reach = view.scale.width * view.scale.ms_per_px
-    lengths = np.minimum(spans.ends[at] - spans.starts[at], reach)
-    width = float(lengths.sum()) / max(1, len(at)) / view.scale.ms_per_px
-    return view.is_thin or width < MERGED_BELOW_PX
-
 
 def paint_tiles(painter: QPainter, view: LaneView) -> None:
     """Paint all spans in view as one image."""
@@ -38,6 +31,20 @@ def paint_tiles(painter: QPainter, view: LaneView) -> None:
     rect = block_rect(view, Block(0, view.area.left(), view.area.right(), meets_previous=False))
     image = tile_image(view, rect, columns, (starts, widths))
     painter.drawImage(rect.topLeft(), image)
+    _paint_others(painter, view)
+
+
+def _paint_others(painter: QPainter, view: LaneView) -> None:
+    """Paint what an image of columns cannot show: outlines of unknown words, and points."""
+    palette = view.look.palette(view.lane, view.ratio)
+    spans, at = view.lane.track.spans, view.in_view
+    is_point = spans.starts[at] == spans.ends[at]
+    others = at[is_point | ~palette.is_known[palette.places(spans.codes[at])]]
+    if not len(others):
+        return
+    for block in view.blocks(places=others):
+        if block.is_point or block.width >= PATTERN_FROM_PX:
+            paint_body(painter, view, block, palette.of(int(spans.codes[block.span])))
 
 
 def tile_image(
@@ -53,24 +60,25 @@ def tile_image(
         The columns at which spans start, and how many columns wide the span there is.
     """
     ratio, palette = view.ratio, view.look.palette(view.lane, view.ratio)
-    tiles, side = palette.tiles, palette.tiles.shape[1]
-    shown = columns >= 0
-    codes = np.where((columns >= 0) & (columns < len(tiles) - 1), columns, len(tiles) - 1)
+    side, shown = palette.side, columns >= 0
+    places = palette.places(columns)
     origin: QPointF = pattern_origin(view)
     across = (np.arange(len(columns)) - round((origin.x() - view.area.left()) * ratio)) % side
-    plain = _plain(len(codes), edges)
-    strip: Pixels = np.where(plain[:, None], palette.tints[codes][:, None], tiles[codes, :, across])
-    strip[~shown] = 0
+    clear = len(palette.swatches)
+    strip = palette.tiles[:, np.where(shown, places, clear) * side + across]
+    plain = np.flatnonzero(_plain(len(columns), edges) & shown)
+    strip[:, plain] = palette.tints[places[plain]]
     height = max(1, round(rect.height() * ratio))
     down = (np.arange(height) + round((rect.top() - view.area.top()) * ratio)) % side
-    pixels = np.ascontiguousarray(strip.T[down])
-    full = palette.table[:, 255]
-    pixels[: round(top_edge(view) * ratio), shown] = full[codes[shown]]
+    pixels = np.take(strip, down, axis=0)
+    full = palette.table[:, 255][places]
+    edged = shown & palette.is_known[places]
+    pixels[: round(top_edge(view) * ratio)] = np.where(edged, full, 0)
     for step in range(round(hair(view) * ratio)):
         at = edges[0] + step
         at = at[at < len(columns)]
         at = at[shown[at]]
-        pixels[:, at] = full[codes[at]]
+        pixels[:, at] = full[at]
     return _image(pixels, ratio)
 
 

@@ -120,7 +120,7 @@ class OverlayPainter:
         shifted = TimeScale(
             scale.duration_ms, scale.width, scale.start_ms - delta_ms, scale.ms_per_px
         )
-        strengths = column_strengths(coverage, column_edges(shifted, view.ratio))
+        strengths = column_strengths(coverage.columns(column_edges(shifted, view.ratio)))
         image = strip_image(strengths * _MANY, color_table([self._look.color("accent")]))
         top, height = view.band(0, 1)
         width = image.width() / view.ratio
