@@ -74,6 +74,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("edit.history", mark("History…"), ("Ctrl+H",), "Edit", "clock-counter-clockwise", needs="project"),
     SEPARATOR,
     ActionSpec("edit.find", mark("Find in transcript"), ("Ctrl+F",), "Edit", "magnifying-glass", needs="project"),
+    ActionSpec("edit.shift_subtitles", mark("Shift subtitles…"), (), "Edit", "", needs="edit"),
     ActionSpec("edit.palette", mark("Find or run anything…"), ("Ctrl+K",), "Edit", "magnifying-glass"),
     ActionSpec("view.author", mark("Author"), ("Ctrl+1",), "View", "note-pencil", needs="project"),
     ActionSpec("view.verify", mark("Verify"), ("Ctrl+2",), "View", "check-square-offset", needs="project"),

@@ -15,8 +15,12 @@ from PySide6.QtCore import QCoreApplication, QEvent
 
 from app.actions import ActionSet
 from app.context import AppContext
+from app.controllers.annotation_controller import AnnotationController
+from app.controllers.annotation_table_controller import AnnotationTableController
 from app.controllers.author_controller import AuthorController
+from app.controllers.compare_controller import CompareController
 from app.controllers.evidence_controller import EvidenceController
+from app.controllers.face_controller import FaceController
 from app.controllers.help_controller import HelpController
 from app.controllers.history_controller import HistoryController
 from app.controllers.import_controller import ImportController
@@ -25,17 +29,21 @@ from app.controllers.media_check_controller import MediaCheckController
 from app.controllers.message_controller import MessageController
 from app.controllers.overlay_controller import OverlayController
 from app.controllers.palette_controller import PaletteController
+from app.controllers.people_controller import PeopleController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
 from app.controllers.settings_controller import SettingsController
+from app.controllers.shift_controller import ShiftController
 from app.controllers.snapshot_controller import SnapshotController
 from app.controllers.sound_track_controller import SoundTrackController
 from app.controllers.strips_controller import StripsController
 from app.controllers.subtitle_controller import SubtitleController
+from app.controllers.tier_controller import TierController
 from app.controllers.timeline_controller import TimelineController
 from app.controllers.video_controller import VideoController
 from app.controllers.videos_dialog_controller import VideosDialogController
 from app.controllers.view_controller import ViewController
+from app.controllers.vocabulary_controller import VocabularyController
 from app.controllers.watch_controller import WatchController
 from app.keymap import Keymap
 from app.look import dress
@@ -56,6 +64,7 @@ class Desk:
     context: AppContext
     projects: ProjectController
     videos: VideoController
+    shifting: ShiftController
     media_checks: MediaCheckController
     video_dialogs: VideosDialogController
     playback: PlaybackController
@@ -65,8 +74,15 @@ class Desk:
     author: AuthorController
     evidence: EvidenceController
     timeline: TimelineController
+    annotations: AnnotationController
+    annotation_table: AnnotationTableController
     strips: StripsController
     watching: WatchController
+    comparing: CompareController
+    tiers: TierController
+    people: PeopleController
+    faces: FaceController
+    vocabularies: VocabularyController
     sound_tracks: SoundTrackController
     imports: ImportController
     history: HistoryController
@@ -140,10 +156,13 @@ def _controllers(context: AppContext) -> Desk:
     playback = PlaybackController(context)
     videos = VideoController(context)
     subtitles = SubtitleController(context, playback)
+    shifting = ShiftController(context, subtitles)
     author = AuthorController(context)
     evidence = EvidenceController(context, author, playback, subtitles)
     imports = ImportController(context)
     keys = KeysController(context)
+    timeline = TimelineController(context, playback, evidence, subtitles)
+    annotations = AnnotationController(context, evidence, timeline, keys)
     return Desk(
         context=context,
         playback=playback,
@@ -152,13 +171,21 @@ def _controllers(context: AppContext) -> Desk:
         snapshots=SnapshotController(context),
         author=author,
         evidence=evidence,
-        timeline=TimelineController(context, playback, evidence, subtitles),
+        timeline=timeline,
+        annotations=annotations,
+        annotation_table=AnnotationTableController(context, annotations.desk, playback),
         strips=StripsController(context),
         watching=WatchController(context),
+        comparing=CompareController(context, playback),
+        tiers=TierController(context),
+        people=PeopleController(context),
+        faces=FaceController(context),
+        vocabularies=VocabularyController(context),
         sound_tracks=SoundTrackController(context),
         imports=imports,
         videos=videos,
-        media_checks=MediaCheckController(context),
+        shifting=shifting,
+        media_checks=MediaCheckController(context, shifting),
         video_dialogs=VideosDialogController(context),
         history=HistoryController(context),
         views=views,

@@ -53,6 +53,27 @@ def parse_time(text: str) -> int:
     return seconds_to_ms(Decimal(hours * 3600 + minutes * 60 + seconds) + fraction)
 
 
+def parse_offset(text: str) -> int:
+    """Read a typed difference of times as milliseconds: ``-1.5``, ``+0:02.400``, ``−３``.
+
+    Raises
+    ------
+    ValueError
+        What follows the sign is no time.
+    """
+    plain = text.strip()
+    sign = -1 if plain[:1] in _MINUS else 1
+    return sign * parse_time(plain[1:] if plain[:1] in _MINUS + _PLUS else plain)
+
+
+def format_offset(ms: int) -> str:
+    """Write a difference of times as `parse_offset` reads it: ``-1.500 s``, ``+1:02:03.000``."""
+    sign, size = ("-", -ms) if ms < 0 else ("+", ms)
+    if size < 60_000:
+        return f"{sign}{size // 1000}.{size % 1000:03d} s"
+    return f"{sign}{format_ms(size)}"
+
+
 def seconds_to_ms(seconds: float | Decimal) -> int:
     """Turn seconds into milliseconds, rounding half up on the decimal text of the number.
 
@@ -75,6 +96,7 @@ def ms_to_seconds(ms: int) -> int | float:
     return ms // 1000 if ms % 1000 == 0 else ms / 1000
 
 
+_MINUS, _PLUS = "-\u2212\uff0d\u2010", "+\uff0b"
 _FULL_WIDTH = {ord("０") + i: str(i) for i in range(10)} | {
     ord("："): ":",
     ord("．"): ".",

@@ -23,7 +23,7 @@ from app.services.media_location import media_path_of, media_state
 from storage.project_file import ProjectFile
 
 if TYPE_CHECKING:
-    from app.media.stream_scan import StreamScan
+    from app.media.stream_scan import StreamScan, StreamStart
 
 _HEARD_MS = 60  # smaller offsets are not noticed, and encoders begin that much early
 _LONG_KEY_GAP_MS, _VERY_LONG_KEY_GAP_MS = 12_000, 30_000
@@ -45,10 +45,14 @@ class MediaCheck:
         Container, codec, rate and keyframes in one sentence; empty for sound alone.
     findings
         What is out of the ordinary.
+    offset_ms
+        By how much subtitles may have to be shifted to fit the picture: where the sound (else a
+        subtitle track inside) begins, from the first picture on. 0 where that is at once.
     """
 
     summary: str
     findings: tuple[Violation, ...]
+    offset_ms: int = 0
 
 
 def check_media(path: Path, cancelled: Callable[[], bool] | None = None) -> MediaCheck | None:
@@ -85,7 +89,7 @@ def check_videos(project: ProjectFile) -> dict[VideoKey, MediaCheck]:
         check = check_media(path)
         if check is not None:
             checks[key] = check
-            remember_check(project, project.videos.get(key))
+            remember_check(project, project.videos.get(key), check)
     return checks
 
 
@@ -94,10 +98,20 @@ def was_checked(project: ProjectFile, video: Video) -> bool:
     return video.fingerprint is None or project.state.get(_mark_of(video)) is not None
 
 
-def remember_check(project: ProjectFile, video: Video) -> None:
-    """Note that they have been told."""
+def remember_check(project: ProjectFile, video: Video, check: MediaCheck) -> None:
+    """Note that they have been told, and the offset that subtitles may need."""
     if video.fingerprint is not None:
+        project.state.put(_offset_of(video), str(check.offset_ms))
         project.state.put(_mark_of(video), "1")
+
+
+def found_offset(project: ProjectFile, video: Video) -> int:
+    """Return the offset that a check of the file found; 0 where it was not checked."""
+    return int(project.state.get(_offset_of(video)) or 0)
+
+
+def _offset_of(video: Video) -> str:
+    return f"offset:{video.fingerprint.digest}" if video.fingerprint else ""
 
 
 def _mark_of(video: Video) -> str:
@@ -123,7 +137,7 @@ class _Judge:
             *self._keyframes(),
             *self._unreadable(),
         )
-        return MediaCheck(self._summary(), findings)
+        return MediaCheck(self._summary(), findings, self._offset_ms())
 
     def _summary(self) -> str:
         name = self._scan.container.partition(",")[0]
@@ -195,11 +209,23 @@ class _Judge:
         # Fields counted as frames, twice or half the rate, are usual and no harm.
         return not 0.45 < stated * self._usual_ms / 1000 < 2.2
 
+    def _heard_starts(self) -> list[StreamStart]:
+        """Return the streams that begin at another time than the picture, as far as it matters."""
+        return [
+            start
+            for start in self._scan.starts
+            if abs(start.offset_ms) >= _HEARD_MS
+            # A first line is spoken when it is spoken.
+            and not (start.kind == "subtitle" and start.offset_ms > 0)
+        ]
+
+    def _offset_ms(self) -> int:
+        ordered = sorted(self._heard_starts(), key=lambda start: start.kind != "audio")
+        return ordered[0].offset_ms if ordered else 0
+
     def _offsets(self) -> Iterator[Violation]:
-        for start in self._scan.starts:
+        for start in self._heard_starts():
             ms = abs(start.offset_ms)
-            if ms < _HEARD_MS or (start.kind == "subtitle" and start.offset_ms > 0):
-                continue  # a first line is spoken when it is spoken
             stream = (
                 phrase("The sound") if start.kind == "audio" else phrase("A subtitle track inside")
             )

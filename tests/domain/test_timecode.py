@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from app.domain.timecode import (
     format_duration,
     format_ms,
+    format_offset,
     ms_to_seconds,
+    parse_offset,
     parse_time,
     seconds_to_ms,
 )
@@ -98,3 +100,28 @@ def test_seconds_must_be_finite(seconds: float | Decimal) -> None:
 def test_whole_seconds_are_written_without_a_point() -> None:
     assert repr(ms_to_seconds(523_000)) == "523"
     assert repr(ms_to_seconds(523_250)) == "523.25"
+
+
+@pytest.mark.parametrize(
+    ("text", "ms"),
+    [
+        ("-1.5", -1500),
+        ("+0:02.400", 2400),
+        ("−３", -3000),
+        ("－１：０２", -62_000),
+        ("0,25 s", 250),
+    ],
+)
+def test_an_offset_is_read_with_its_sign(text: str, ms: int) -> None:
+    assert parse_offset(text) == ms
+
+
+@pytest.mark.parametrize("text", ["", "-", "--1", "a", "1-"])
+def test_what_is_no_offset_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no time"):
+        parse_offset(text)
+
+
+@pytest.mark.parametrize("ms", [0, 1, -1, -59_999, 60_000, -3_723_004])
+def test_a_written_offset_is_read_back(ms: int) -> None:
+    assert parse_offset(format_offset(ms)) == ms

@@ -25,6 +25,8 @@ class ReportDialog(BaseDialog):
         ``Import of records.json`` and ``38 questions added, 2 skipped.``
     violations
         Findings, as many as there are.
+    offer
+        Text of a button that leaves the dialog to do something about them; none without.
     """
 
     def __init__(
@@ -33,9 +35,12 @@ class ReportDialog(BaseDialog):
         summary: str,
         violations: Sequence[Violation],
         parent: QWidget | None = None,
+        *,
+        offer: str = "",
     ) -> None:
         super().__init__(title, "", parent)
         self._summary = summary
+        self._is_offer_taken = False
         self._model = ViolationModel(violations, self)
         self.body.addWidget(text_label(summary, "body"))
         counts = Counter(found.severity for found in violations)
@@ -53,6 +58,8 @@ class ReportDialog(BaseDialog):
         self._copy = self.add_footer_button(tr("Copy all"))
         self._copy.setEnabled(bool(violations))
         self._copy.clicked.connect(self._on_copy)
+        if offer:
+            self.add_footer_button(offer).clicked.connect(self._on_offer_clicked)
         self.add_buttons(tr("Close"))
         self.set_first_size(820, 480 if violations else 180)
         self.accept_button.setFocus()
@@ -61,6 +68,16 @@ class ReportDialog(BaseDialog):
     def model(self) -> ViolationModel:
         """The rows of the table."""
         return self._model
+
+    @property
+    def is_offer_taken(self) -> bool:
+        """Whether the dialog was left by the button of the offer."""
+        return self._is_offer_taken
+
+    @Slot()
+    def _on_offer_clicked(self) -> None:
+        self._is_offer_taken = True
+        self.accept()
 
     @Slot()
     def _on_copy(self) -> None:
