@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
-from typing import cast
+from collections.abc import Sequence
 
 from app.domain.errors import InvalidRecordError
 from app.domain.ids import RaterKey, VocabularyKey, new_key
 from app.domain.phrase import phrase, phrase_n
-from app.domain.question import JsonObject
-from app.domain.vocabulary import BUILT_IN, Label, Vocabulary
+from app.domain.vocabulary import BUILT_IN, Vocabulary, VocabularyVersion
 from app.domain.words import folded
 from storage.database import Database
-from storage.rows import from_json, to_json
 from storage.statements import Row
+from storage.vocabulary_rows import labels_from, labels_text
 
 _VERSIONS = (
     "SELECT version, by, at, labels FROM vocabulary_versions WHERE vocabulary = ? ORDER BY version"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class VocabularyVersion:
-    """The labels of a vocabulary as they once were.
-
-    Attributes
-    ----------
-    by, at
-        Who made this version, and when (UTC, ISO 8601).
-    """
-
-    version: int
-    by: RaterKey | None
-    at: str
-    labels: tuple[Label, ...]
 
 
 class VocabularyStore:
@@ -64,8 +46,8 @@ class VocabularyStore:
         """Return how many vocabularies the project has of its own."""
         return self._database.count("vocabularies")
 
-    def add(self, vocabulary: Vocabulary) -> None:
-        """Add a vocabulary.
+    def add(self, vocabulary: Vocabulary, versions: Sequence[VocabularyVersion] = ()) -> None:
+        """Add a vocabulary; one from another project comes with its versions.
 
         Raises
         ------
@@ -74,7 +56,8 @@ class VocabularyStore:
         """
         self._check(vocabulary)
         self._database.insert("vocabularies", _values(vocabulary))
-        self._keep_version(vocabulary)
+        for version in versions or (self._version(vocabulary),):
+            self._keep_version(vocabulary.key, version)
 
     def update(self, vocabulary: Vocabulary) -> None:
         """Write what differs; labels of a new version are kept beside the older ones.
@@ -95,7 +78,7 @@ class VocabularyStore:
             )
         self._database.update("vocabularies", vocabulary.key, _values(vocabulary))
         if vocabulary.version > old.version:
-            self._keep_version(vocabulary)
+            self._keep_version(vocabulary.key, self._version(vocabulary))
 
     def remove(self, key: VocabularyKey) -> None:
         """Remove a vocabulary with its versions.
@@ -141,51 +124,22 @@ class VocabularyStore:
                     phrase("There is already a vocabulary “{name}”.", name=other.name)
                 )
 
-    def _keep_version(self, vocabulary: Vocabulary) -> None:
+    def _version(self, vocabulary: Vocabulary) -> VocabularyVersion:
         edit = self._database.current_edit
+        return VocabularyVersion(vocabulary.version, edit.rater, edit.at, vocabulary.labels)
+
+    def _keep_version(self, vocabulary: VocabularyKey, version: VocabularyVersion) -> None:
         self._database.insert(
             "vocabulary_versions",
             {
                 "key": new_key(),
-                "vocabulary": vocabulary.key,
-                "version": vocabulary.version,
-                "by": edit.rater,
-                "at": edit.at,
-                "labels": labels_text(vocabulary.labels),
+                "vocabulary": vocabulary,
+                "version": version.version,
+                "by": version.by,
+                "at": version.at,
+                "labels": labels_text(version.labels),
             },
         )
-
-
-def labels_text(labels: tuple[Label, ...]) -> str:
-    """Write labels as JSON; what is not said of a label is left out."""
-    return to_json([_label_values(label) for label in labels])
-
-
-def labels_from(text: str) -> tuple[Label, ...]:
-    """Read labels back."""
-    return tuple(map(_label, cast("list[JsonObject]", from_json(text))))
-
-
-def _label_values(label: Label) -> JsonObject:
-    return {
-        "name": label.name,
-        **({"colour": label.colour} if label.colour else {}),
-        **({"hotkey": label.hotkey} if label.hotkey else {}),
-        **({"definition": label.definition} if label.definition else {}),
-        **({"retired": True} if label.retired else {}),
-        **({"former": list(label.former)} if label.former else {}),
-    }
-
-
-def _label(values: JsonObject) -> Label:
-    return Label(
-        name=cast("str", values["name"]),
-        colour=cast("str", values.get("colour", "")),
-        hotkey=cast("str", values.get("hotkey", "")),
-        definition=cast("str", values.get("definition", "")),
-        retired=bool(values.get("retired", False)),
-        former=tuple(cast("list[str]", values.get("former", []))),
-    )
 
 
 def _values(vocabulary: Vocabulary) -> Row:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from app.domain.emotion import BASIC_7, EMOTIC_26, GO_EMOTIONS_29
 from app.domain.errors import InvalidRecordError
-from app.domain.ids import VocabularyKey
+from app.domain.ids import RaterKey, VocabularyKey
 from app.domain.phrase import phrase
 from app.domain.words import colour_or_refusal, folded, spelled
 
@@ -157,6 +157,22 @@ def _refuse_shared_keys(labels: Iterable[Label]) -> None:
                         second=label.name,
                     )
                 )
+
+
+@dataclass(frozen=True, slots=True)
+class VocabularyVersion:
+    """The labels of a vocabulary as they once were.
+
+    Attributes
+    ----------
+    by, at
+        Who made this version, and when (UTC, ISO 8601).
+    """
+
+    version: int
+    by: RaterKey | None
+    at: str
+    labels: tuple[Label, ...]
 
 
 NARU_9 = (

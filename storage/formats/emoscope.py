@@ -1,7 +1,8 @@
 """Our own format: JSON lines, one object of any kind a line, from which nothing is missing.
 
-The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, subtitle tracks
-with their cues, and questions, always in the same order, so that equal projects give equal files.
+The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, people,
+vocabularies, subtitle tracks with their cues, tiers with their annotations, what was watched, and
+questions, always in the same order, so that equal projects give equal files.
 Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
 """
 
@@ -16,6 +17,12 @@ from storage.formats.atomic import write_text
 from storage.formats.emoscope_cues import track_line
 from storage.formats.emoscope_lines import VERSION
 from storage.formats.emoscope_question import question_line
+from storage.formats.emoscope_tiers import (
+    person_line,
+    tier_line,
+    vocabulary_line,
+    watched_line,
+)
 from storage.formats.json_text import compact_json
 from storage.formats.project_records import ProjectRecords
 
@@ -42,11 +49,21 @@ def lines_of(content: ProjectRecords) -> Iterator[JsonObject]:
     yield from map(_video_line, videos)
     ids = {video.key: video.video_id for video in videos}
     order = {video.key: number for number, video in enumerate(videos)}
+    for person in sorted(content.people, key=lambda person: (person.position, person.key)):
+        yield person_line(person, ids)
+    for vocabulary in sorted(content.vocabularies, key=lambda item: item.vocabulary.key):
+        yield vocabulary_line(vocabulary)
     for record in sorted(
         content.tracks,
         key=lambda item: (order[item.track.video], item.track.position, item.track.key),
     ):
         yield track_line(record, ids[record.track.video])
+    for tier in sorted(
+        content.tiers, key=lambda item: (order[item.tier.video], item.tier.position, item.tier.key)
+    ):
+        yield tier_line(tier, ids[tier.tier.video])
+    for seen in sorted(content.watched, key=lambda item: (order[item.video], item.rater or "")):
+        yield watched_line(seen, ids[seen.video])
     for question in sorted(
         content.questions, key=lambda item: (item.question_id, item.granularity, item.key)
     ):

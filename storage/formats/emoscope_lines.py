@@ -8,12 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, ValidationError
+from pydantic import Field, NonNegativeInt, ValidationError
 
 from app.domain.finding import Findings, describe, join
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject, Modality, Status
 from app.domain.record import TEN_FIELDS
+from storage.formats.emoscope_part import Part
+from storage.formats.emoscope_tier_lines import (
+    PersonLine,
+    TierLine,
+    VocabularyLine,
+    WatchedLine,
+)
 
 VERSION = 1
 
@@ -26,14 +33,12 @@ _WORDS = {
     "dict_type": phrase("must be an object"),
     "model_type": phrase("must be an object"),
     "greater_than_equal": phrase("must not be negative"),
+    "greater_than": phrase("must be 1 or more"),
+    "less_than_equal": phrase("must not be above 1"),
+    "too_short": phrase("has too few values"),
+    "too_long": phrase("has too many values"),
     "string_pattern_mismatch": phrase("must be a fraction such as 30000/1001"),
 }
-
-
-class Part(BaseModel):
-    """A part of a line: exact types, unknown fields noticed."""
-
-    model_config = ConfigDict(strict=True, extra="allow", frozen=True)
 
 
 class StampPart(Part):
@@ -129,7 +134,7 @@ class CuePart(Part):
             "before_start",
         ]
     ]
-    words: list[WordPart] = []
+    words: list[WordPart] = Field(default_factory=list)
     imported: ImportedPart | None = None
     extra: dict[str, Any] | None = None
 
@@ -207,12 +212,25 @@ LINES: dict[str, type[Part]] = {
     "header": HeaderLine,
     "rater": RaterLine,
     "video": VideoLine,
+    "person": PersonLine,
+    "vocabulary": VocabularyLine,
     "subtitle_track": TrackLine,
+    "tier": TierLine,
+    "watched": WatchedLine,
     "question": QuestionLine,
 }
 
 AnyLine = Annotated[
-    HeaderLine | RaterLine | VideoLine | TrackLine | QuestionLine, Field(discriminator="kind")
+    HeaderLine
+    | RaterLine
+    | VideoLine
+    | PersonLine
+    | VocabularyLine
+    | TrackLine
+    | TierLine
+    | WatchedLine
+    | QuestionLine,
+    Field(discriminator="kind"),
 ]
 
 

@@ -18,14 +18,21 @@ from storage.formats.emoscope import FORMAT
 from storage.formats.emoscope_cues import read_track
 from storage.formats.emoscope_lines import (
     MediaPart,
-    Part,
     QuestionLine,
     RaterLine,
     TrackLine,
     VideoLine,
     parse_line,
 )
+from storage.formats.emoscope_part import Part
 from storage.formats.emoscope_question import read_question
+from storage.formats.emoscope_tier_lines import (
+    PersonLine,
+    TierLine,
+    VocabularyLine,
+    WatchedLine,
+)
+from storage.formats.emoscope_tier_reader import TierReader
 from storage.formats.project_records import ProjectRecords, ReadProject, TrackRecord
 from storage.formats.source import SourceRecord, read_source
 
@@ -48,11 +55,24 @@ def read_emoscope(path: Path) -> ReadProject:
     parsed = [(record, reader.parse(record)) for record in source.records]
     if source.records and source.records[0].value.get("kind") != "header":
         reader.report_missing_header(source.records[0])
-    for wanted in (RaterLine, VideoLine, TrackLine, QuestionLine):
+    for wanted in _IN_ORDER:
         for record, line in parsed:
             if isinstance(line, wanted):
                 reader.take(record, line)
     return reader.result()
+
+
+# What is referred to comes before what refers to it.
+_IN_ORDER: tuple[type[Part], ...] = (
+    RaterLine,
+    VideoLine,
+    PersonLine,
+    VocabularyLine,
+    TrackLine,
+    TierLine,
+    WatchedLine,
+    QuestionLine,
+)
 
 
 class _Reader:
@@ -66,14 +86,21 @@ class _Reader:
         self._videos: dict[str, Video] = {}
         self._tracks: list[TrackRecord] = []
         self._questions: list[Question] = []
+        self._tiers = TierReader(self._video)
 
     def result(self) -> ReadProject:
         """Return what was gathered."""
+        tiers, faults = self._tiers.tiers()
+        self._violations += faults
         content = ProjectRecords(
             tuple(self._raters),
             tuple(self._videos.values()),
             tuple(self._tracks),
             tuple(self._questions),
+            tuple(self._tiers.people.values()),
+            tuple(self._tiers.vocabularies.values()),
+            tiers,
+            tuple(self._tiers.watched),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)
@@ -93,21 +120,30 @@ class _Reader:
         )
         self._violations += map(record.violation, findings.found)
 
-    def take(
-        self, record: SourceRecord, line: RaterLine | VideoLine | TrackLine | QuestionLine
-    ) -> None:
+    def take(self, record: SourceRecord, line: Part) -> None:
         """Keep the object of a line if nothing stands against it."""
         findings = Findings()
-        self._claim(line.key, "key", self._lines, record, findings)
-        if isinstance(line, RaterLine):
-            self._take_rater(line, findings)
-        elif isinstance(line, VideoLine):
-            self._claim(f"video {line.video_id}", "video_id", self._names, record, findings)
-            self._take_video(line, findings)
-        elif isinstance(line, TrackLine):
-            self._take_track(record, line, findings)
-        else:
-            self._take_question(record, line, findings)
+        key = getattr(line, "key", None)
+        if key is not None:
+            self._claim(key, "key", self._lines, record, findings)
+        match line:
+            case RaterLine():
+                self._take_rater(line, findings)
+            case VideoLine():
+                self._claim(f"video {line.video_id}", "video_id", self._names, record, findings)
+                self._take_video(line, findings)
+            case PersonLine():
+                self._tiers.take_person(line, findings)
+            case VocabularyLine():
+                self._tiers.take_vocabulary(line, findings)
+            case TrackLine():
+                self._take_track(record, line, findings)
+            case TierLine():
+                self._tiers.take_tier(record, line, findings)
+            case WatchedLine():
+                self._tiers.take_watched(line, findings)
+            case QuestionLine():
+                self._take_question(record, line, findings)
         self._violations += map(record.violation, findings.found)
 
     def _claim(
@@ -163,11 +199,14 @@ class _Reader:
             self._questions.append(question)
 
     def _video_key(self, video_id: str) -> VideoKey:
-        """Return the key of a video, making one where the file has no line for it."""
+        return self._video(video_id).key
+
+    def _video(self, video_id: str) -> Video:
+        """Return a video, making one where the file has no line for it."""
         if video_id not in self._videos:
             key, position = VideoKey(new_key()), len(self._videos)
             self._videos[video_id] = Video(key, video_id, video_id, position)
-        return self._videos[video_id].key
+        return self._videos[video_id]
 
 
 def _video(line: VideoLine) -> Video:

@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.domain.check import Violation
+from app.domain.ids import RaterKey, VideoKey
 from app.domain.media import Video
+from app.domain.person import Person
 from app.domain.question import Question
 from app.domain.rater import Rater
 from app.domain.subtitle import Cue, SubtitleTrack
+from app.domain.tier import Annotation, Tier
+from app.domain.vocabulary import Vocabulary, VocabularyVersion
 from storage.formats.source import has_errors
 
 
@@ -22,6 +26,31 @@ class TrackRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class VocabularyRecord:
+    """A vocabulary of the project with what its labels were before."""
+
+    vocabulary: Vocabulary
+    versions: tuple[VocabularyVersion, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TierRecord:
+    """A tier with its annotations in order of time."""
+
+    tier: Tier
+    annotations: tuple[Annotation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedRecord:
+    """What a rater, or nobody in particular, has watched of a video."""
+
+    video: VideoKey
+    rater: RaterKey | None
+    spans: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ProjectRecords:
     """Everything that can be taken out of one project and into another."""
 
@@ -29,6 +58,10 @@ class ProjectRecords:
     videos: tuple[Video, ...] = ()
     tracks: tuple[TrackRecord, ...] = ()
     questions: tuple[Question, ...] = ()
+    people: tuple[Person, ...] = ()
+    vocabularies: tuple[VocabularyRecord, ...] = ()
+    tiers: tuple[TierRecord, ...] = ()
+    watched: tuple[WatchedRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

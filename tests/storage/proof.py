@@ -35,7 +35,7 @@ def snapshot(project: ProjectFile) -> Snapshot:
     return {**tables, "search": sorted(project.database.tuples(searched))}
 
 
-def prove_step(project: ProjectFile, name: str, rater: RaterKey, act: Callable[[], None]) -> None:
+def prove_step(project: ProjectFile, name: str, rater: RaterKey, act: Callable[[], object]) -> None:
     """Do a step, then undo and redo it twice; check the state each time."""
     before = snapshot(project)
     with project.edit(name, rater):

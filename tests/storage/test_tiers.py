@@ -171,7 +171,7 @@ def test_spans_may_change_places_in_one_step(
         replace(first, start_ms=10, end_ms=20),
         replace(second, start_ms=0, end_ms=10),
     ]
-    prove_step(project, "Swap", ann, lambda: project.annotations.update_many(swapped) and None)
+    prove_step(project, "Swap", ann, lambda: project.annotations.update_many(swapped))
     assert [span.key for span in project.annotations.of_tier(scene.key)] == [second.key, first.key]
 
 
@@ -252,7 +252,7 @@ def test_moving_a_parent_carries_its_children(
 ) -> None:
     (parent,) = add(project, scene, (0, 100))
     add(project, face, (10, 20), (90, 100))
-    prove_step(project, "Move", ann, lambda: project.annotations.move([parent.key], 500) and None)
+    prove_step(project, "Move", ann, lambda: project.annotations.move([parent.key], 500))
     assert times(project, scene) == [(500, 600)]
     assert times(project, face) == [(510, 520), (590, 600)]
     refused(project, lambda: project.annotations.move([parent.key], -501), "before the video")
@@ -317,9 +317,9 @@ def test_a_tier_becomes_dependent_only_where_all_has_a_home(
     refused(project, lambda: project.tiers.update(wanted), "lies inside no annotation of “Scene”")
     with project.edit("Remove", None):
         project.annotations.remove([outside.key])
-    prove_step(project, "Depend", ann, lambda: project.tiers.update(wanted) and None)
+    prove_step(project, "Depend", ann, lambda: project.tiers.update(wanted))
     assert project.annotations.get(inside.key).parent == parent.key
-    prove_step(project, "Free", ann, lambda: project.tiers.update(tier) and None)
+    prove_step(project, "Free", ann, lambda: project.tiers.update(tier))
     assert project.annotations.get(inside.key).parent is None
 
 
@@ -504,7 +504,7 @@ def test_many_are_removed_undone_and_redone_exactly(
     with project.edit("Add", None):
         project.annotations.add_many(face.key, spans)
     keys = [span.key for span in project.annotations.of_tier(scene.key)]
-    prove_step(project, "Remove", ann, lambda: project.annotations.remove(keys) and None)
+    prove_step(project, "Remove", ann, lambda: project.annotations.remove(keys))
     assert project.annotations.count() == 0
     project.history.undo(ann)
     assert [span.note for span in project.annotations.of_tier(face.key)][5] == 'n\x005 怒り\t"'

@@ -17,16 +17,37 @@ from hypothesis import strategies as st
 from app.domain import authoring
 from app.domain.check import Severity
 from app.domain.errors import ImportFailedError
-from app.domain.ids import CueKey, EvidenceKey, QuestionKey, RaterKey, TrackKey, VideoKey
+from app.domain.ids import (
+    AnnotationKey,
+    CueKey,
+    EvidenceKey,
+    PersonKey,
+    QuestionKey,
+    RaterKey,
+    TierKey,
+    TrackKey,
+    VideoKey,
+    VocabularyKey,
+)
 from app.domain.interval import Interval
 from app.domain.media import Fingerprint, MediaInfo, Video
+from app.domain.person import Face, Person
 from app.domain.question import Evidence, Modality, Question, QuestionType, Rubric, Stamp, Status
 from app.domain.rater import Rater
 from app.domain.record import question_from_record
 from app.domain.subtitle import Cue, CueFlag, CueWord, ImportedCue, SubtitleTrack
+from app.domain.tier import Annotation, Tier
+from app.domain.vocabulary import Label, Vocabulary, VocabularyVersion
 from storage.formats.emoscope import write_emoscope
 from storage.formats.emoscope_reader import read_emoscope
-from storage.formats.project_records import ProjectRecords, ReadProject, TrackRecord
+from storage.formats.project_records import (
+    ProjectRecords,
+    ReadProject,
+    TierRecord,
+    TrackRecord,
+    VocabularyRecord,
+    WatchedRecord,
+)
 from tests.helpers.question_strategies import UNHURRIED, questions, records
 from tests.helpers.records import Record, make_record
 
@@ -48,6 +69,14 @@ def question(key: str = "q") -> Question:
     made = authoring.add_evidence(made, evidence)
     made = authoring.add_item(made, "Proud", evidence=[evidence.key])
     return authoring.waive(made, "evidence-few", "one scene", STAMP)
+
+
+def span(key: str, tier: str, start: int, end: int, *labels: str, note: str = "") -> Annotation:
+    stamp = (RaterKey("r1"), "2026-01-02T03:04:05Z")
+    made = Annotation(AnnotationKey(key), TierKey(tier), start, end, labels, note)
+    return replace(
+        made, created_by=stamp[0], created_at=stamp[1], updated_by=stamp[0], updated_at=stamp[1]
+    )
 
 
 def project() -> ProjectRecords:
@@ -79,7 +108,63 @@ def project() -> ProjectRecords:
         (video, sound),
         (TrackRecord(track, cues),),
         (imported, question()),
+        (PERSON, replace(PERSON, key=PersonKey("n"), name="凛", face=None, position=1)),
+        (VocabularyRecord(WORDS, VERSIONS),),
+        (SCENES, FACES),
+        (
+            WatchedRecord(video.key, None, ((0, 5),)),
+            WatchedRecord(video.key, RaterKey("r1"), ((0, 10), (20, 30))),
+        ),
     )
+
+
+PERSON = Person(
+    PersonKey("m"),
+    "Noor",
+    ("N.", "ヌール"),
+    "#A0B1C2",
+    Face(VIDEO.key, 40, (0, 0.125, 1, 1 / 3)),
+    "tall",
+)
+LABELS = (
+    Label("warm", "#AABBCC", "w", "open face", former=("Warm ", "heat")),
+    Label("冷", retired=True),
+)
+WORDS = Vocabulary(VocabularyKey("vo"), "Own 語", LABELS, 3, is_open=True)
+VERSIONS = (
+    VocabularyVersion(1, RaterKey("r1"), "2026-01-01T00:00:00Z", LABELS[:1]),
+    VocabularyVersion(3, None, "2026-01-02T00:00:00Z", LABELS),
+)
+SCENES = TierRecord(
+    Tier(TierKey("s"), VIDEO.key, "Scene", VocabularyKey("free"), origin={"eaf": [1, None]}),
+    (span("s1", "s", 0, 100, note="at\nnight"), span("s2", "s", 100, 200, "day", "rain")),
+)
+FACES = TierRecord(
+    Tier(
+        TierKey("f"),
+        VIDEO.key,
+        "Face",
+        WORDS.key,
+        RaterKey("r1"),
+        TierKey("s"),
+        PERSON.key,
+        "#112233",
+        "ja",
+        allows_overlap=True,
+        position=1,
+    ),
+    (
+        replace(
+            span("f1", "f", 10, 10, "heat"),
+            person=PERSON.key,
+            confidence=1 / 3,
+            parent=AnnotationKey("s1"),
+            updated_by=None,
+            updated_at="2026-02-02T00:00:00Z",
+        ),
+        replace(span("f2", "f", 150, 200), parent=AnnotationKey("s2")),
+    ),
+)
 
 
 def told(read: ReadProject) -> list[tuple[int, str, str]]:
@@ -104,7 +189,14 @@ def test_the_first_line_names_format_and_version(tmp_path: Path) -> None:
 def test_equal_projects_give_equal_files_whatever_their_order(tmp_path: Path) -> None:
     turned = project()
     turned = ProjectRecords(
-        turned.raters[::-1], turned.videos[::-1], turned.tracks, turned.questions[::-1]
+        turned.raters[::-1],
+        turned.videos[::-1],
+        turned.tracks,
+        turned.questions[::-1],
+        turned.people[::-1],
+        turned.vocabularies,
+        tuple(replace(tier, annotations=tier.annotations[::-1]) for tier in turned.tiers[::-1]),
+        turned.watched[::-1],
     )
     write_emoscope(project(), tmp_path / "a.jsonl")
     write_emoscope(turned, tmp_path / "b.jsonl")
@@ -173,18 +265,21 @@ def test_a_video_without_a_line_gets_one(tmp_path: Path) -> None:
 
 Bend = Callable[[list[dict[str, Any]]], object]
 
-# Lines: 0 header, 1-2 raters, 3-4 videos, 5 track, 6 imported question, 7 question.
+# Lines: 0 header, 1-2 raters, 3-4 videos, 5-6 people, 7 vocabulary, 8 track, 9-10 tiers,
+# 11-12 watched, 13 imported question, 14 question.
+KINDS = (
+    '"header", "rater", "video", "person", "vocabulary", "subtitle_track", "tier", "watched", '
+    '"question"'
+)
 BENT: list[tuple[Bend, tuple[int, str, str]]] = [
     (lambda x: x[0].update(emoscope=2),
      (1, "emoscope", "version 2 is newer than this Emoscope, which reads 1")),
     (lambda x: x.pop(0),
      (1, "kind", 'the first line must be {"kind":"header","emoscope":1}')),
     (lambda x: x[1].update(kind="mood"),
-     (2, "kind", 'must be one of "header", "rater", "video", "subtitle_track", "question", '
-      'not "mood"')),
+     (2, "kind", f'must be one of {KINDS}, not "mood"')),
     (lambda x: x[1].pop("kind"),
-     (2, "kind", 'must be one of "header", "rater", "video", "subtitle_track", "question", '
-      "not null")),
+     (2, "kind", f"must be one of {KINDS}, not null")),
     (lambda x: x[1].pop("name"), (2, "name", "is missing")),
     (lambda x: x[1].update(name=3), (2, "name", "must be text, not a number")),
     (lambda x: x[2].update(key="r1"), (3, "key", "stands already in line 2")),
@@ -194,32 +289,58 @@ BENT: list[tuple[Bend, tuple[int, str, str]]] = [
      (4, "info.duration_ms", "must be a whole number, not true")),
     (lambda x: x[3]["info"].update(frame_rate="30/0"),
      (4, "info.frame_rate", "must be a fraction such as 30000/1001")),
-    (lambda x: x[7].update(status="done"), (8, "status", "must be 'draft', 'complete'")),
-    (lambda x: x[7]["evidence"][0].update(start_ms=-1),
-     (8, "evidence[0].start_ms", "must not be negative")),
-    (lambda x: x[5]["cues"][1].update(end_ms=99),
-     (6, "cues[1]", "ends at 99 before it starts at 100")),
-    (lambda x: x[5]["cues"][1].update(key="c2"), (6, "cues", "two cues have the same key")),
-    (lambda x: x[7].update(evidence=3), (8, "evidence", "must be a list, not a number")),
-    (lambda x: x[7]["evidence"][0].update(start_ms=3),
-     (8, "evidence[0]", "ends at 2 before it starts at 3")),
-    (lambda x: x[7]["evidence"].append(dict(x[7]["evidence"][0])),
-     (8, "evidence", "two spans have the same key")),
-    (lambda x: x[7]["items"][0].update(evidence=["z"]),
-     (8, "items[0].evidence", '"z" is no evidence of this question')),
-    (lambda x: x[7].update(items=[]),
-     (8, "items", "has 0 items, but the record's answer details 1")),
-    (lambda x: x[7]["record"].pop("answer"), (8, "record.answer", "is missing")),
-    (lambda x: x[7]["record"].update(source=[]),
-     (8, "record.source", "must be an object, not a list")),
-    (lambda x: x[7]["record"].update(type="mood"), (8, "record.type", "")),
-    (lambda x: x[7].update(scores=[["1"]]), (8, "scores", "must hold pairs of score and meaning")),
-    (lambda x: x[6].update(original={**x[6]["original"], "question": ""}),
-     (7, "original.question", "is blank")),
-    (lambda x: x[7].update(record={**x[7]["record"], "question_id": "G2_Q000001"}),
-     (8, "record.question_id", "stands already in line 7")),
-    (lambda x: x[6].update(evidence=[dict(x[7]["evidence"][0])]),
-     (8, "evidence[0].key", "stands already in line 7")),
+    (lambda x: x[14].update(status="done"), (15, "status", "must be 'draft', 'complete'")),
+    (lambda x: x[14]["evidence"][0].update(start_ms=-1),
+     (15, "evidence[0].start_ms", "must not be negative")),
+    (lambda x: x[8]["cues"][1].update(end_ms=99),
+     (9, "cues[1]", "ends at 99 before it starts at 100")),
+    (lambda x: x[8]["cues"][1].update(key="c2"), (9, "cues", "two cues have the same key")),
+    (lambda x: x[14].update(evidence=3), (15, "evidence", "must be a list, not a number")),
+    (lambda x: x[14]["evidence"][0].update(start_ms=3),
+     (15, "evidence[0]", "ends at 2 before it starts at 3")),
+    (lambda x: x[14]["evidence"].append(dict(x[14]["evidence"][0])),
+     (15, "evidence", "two spans have the same key")),
+    (lambda x: x[14]["items"][0].update(evidence=["z"]),
+     (15, "items[0].evidence", '"z" is no evidence of this question')),
+    (lambda x: x[14].update(items=[]),
+     (15, "items", "has 0 items, but the record's answer details 1")),
+    (lambda x: x[14]["record"].pop("answer"), (15, "record.answer", "is missing")),
+    (lambda x: x[14]["record"].update(source=[]),
+     (15, "record.source", "must be an object, not a list")),
+    (lambda x: x[14]["record"].update(type="mood"), (15, "record.type", "")),
+    (lambda x: x[14].update(scores=[["1"]]),
+     (15, "scores", "must hold pairs of score and meaning")),
+    (lambda x: x[13].update(original={**x[13]["original"], "question": ""}),
+     (14, "original.question", "is blank")),
+    (lambda x: x[14].update(record={**x[14]["record"], "question_id": "G2_Q000001"}),
+     (15, "record.question_id", "stands already in line 14")),
+    (lambda x: x[13].update(evidence=[dict(x[14]["evidence"][0])]),
+     (15, "evidence[0].key", "stands already in line 14")),
+    (lambda x: x[6].update(name=" "), (7, "", "A person needs a name")),
+    (lambda x: x[5]["face"].update(box=[0, 0, 2, 1]), (6, "face.box[2]", "must not be above 1")),
+    (lambda x: x[5]["face"].update(box=[0, 0, 1]), (6, "face.box", "has too few values")),
+    (lambda x: x[7]["labels"][1].update(name="HEAT"),
+     (8, "labels", "“HEAT” of “Own 語” is a former name of “warm”")),
+    (lambda x: x[7].update(key="free"), (8, "key", "is the key of a built-in vocabulary")),
+    (lambda x: x[7].update(version=0), (8, "version", "must be 1 or more")),
+    (lambda x: x[10].update(vocabulary="gone"), (11, "vocabulary", "is no vocabulary of the file")),
+    (lambda x: x[10].update(person="gone"), (11, "person", "is no person of the file")),
+    (lambda x: x[10].update(parent="gone"), (11, "parent", "is no tier of this video in the file")),
+    (lambda x: x[10].update(parent="f"), (11, "parent", "leads back to the tier itself")),
+    (lambda x: x[10].update(video_id="sound"),
+     (11, "parent", "is no tier of this video in the file")),
+    (lambda x: x[10]["annotations"][0].update(end_ms=101),
+     (11, "annotations[0]", "00:00:00.010–00:00:00.101 lies inside no annotation of “Scene”")),
+    (lambda x: x[10]["annotations"][0].update(end_ms=9),
+     (11, "annotations[0]", "ends at 9 before it starts at 10")),
+    (lambda x: x[10]["annotations"][0].update(key="s1"),
+     (11, "annotations[0].key", "stands already before")),
+    (lambda x: x[10]["annotations"][0].update(confidence=1.5),
+     (11, "annotations[0].confidence", "must not be above 1")),
+    (lambda x: x[10]["annotations"][0].update(person="gone"),
+     (11, "annotations[0].person", "is no person of the file")),
+    (lambda x: x[12]["spans"][0].reverse(), (13, "spans[0]", "ends at 0 before it starts at 10")),
+    (lambda x: x[12]["spans"][0].pop(), (13, "spans[0]", "has too few values")),
 ]  # fmt: skip
 
 
@@ -233,7 +354,8 @@ def test_a_fault_is_placed_and_the_line_left_out(
     bend(lines)
     path.write_text("\n".join(map(json.dumps, lines)))
     read = read_emoscope(path)
-    [fault] = [item for item in read.violations if item.severity is Severity.ERROR]
+    fault, *others = [item for item in read.violations if item.severity is Severity.ERROR]
+    assert {item.rule for item in others} <= {"unknown"}, "only what refers to it is left out too"
     assert (fault.record, fault.path) == expected[:2]
     assert fault.message.startswith(expected[2])
     if "first line" not in fault.message and "newer" not in fault.message:
@@ -246,8 +368,39 @@ def test_an_unknown_field_is_a_warning(tmp_path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('"note":"碗"', '"note":"碗","mood":1'), encoding="utf-8")
     read = read_emoscope(path)
-    assert told(read) == [(8, "evidence[0].mood", "is not a known field; it is left out")]
+    assert told(read) == [(15, "evidence[0].mood", "is not a known field; it is left out")]
     assert read.content == project()
+
+
+def test_overlap_is_refused_and_what_depends_on_it_too(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    first, second = SCENES.annotations
+    late = replace(SCENES, annotations=(first, replace(second, start_ms=99)))
+    write_emoscope(replace(project(), tiers=(late, FACES)), path)
+    read = read_emoscope(path)
+    assert [item[:2] for item in told(read)] == [(10, "annotations"), (11, "parent")]
+    assert "“Scene” annotations must not overlap" in told(read)[0][2]
+    assert read.content.tiers == ()
+
+
+def test_late_spans_and_words_of_old_are_kept_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    closed = VocabularyRecord(replace(WORDS, is_open=False), VERSIONS)
+    late = replace(SCENES.annotations[1], end_ms=5_001)
+    odd = replace(FACES.annotations[1], labels=("gone",))
+    tiers = (
+        replace(SCENES, annotations=(SCENES.annotations[0], late)),
+        replace(FACES, annotations=(FACES.annotations[0], odd)),
+    )
+    written = replace(project(), vocabularies=(closed,), tiers=tiers)
+    write_emoscope(written, path)
+    read = read_emoscope(path)
+    assert read.content == written
+    assert [item[:2] for item in told(read)] == [
+        (10, "annotations[1]"),
+        (11, "annotations[1].labels"),
+    ]
+    assert not read.has_errors
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
