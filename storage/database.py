@@ -26,7 +26,7 @@ from storage.statements import (
     count_sql,
     delete_many_sql,
     delete_sql,
-    insert_sql,
+    insert_many_sql,
     record_removed_sql,
     select_many_sql,
     select_sql,
@@ -34,6 +34,8 @@ from storage.statements import (
 )
 
 _CHUNK = 2000
+# SQLite binds at least 32,766 values in one statement; a table has some twenty columns.
+_INSERTED_AT_ONCE = 500
 _RECORD = (
     "INSERT INTO history_rows (history, row_key, seq, table_name, action, before, after) "
     "VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -234,10 +236,10 @@ class Database:
         """Add rows that all name the same columns; the fast way for many."""
         edit = self._current_edit()
         source = iter(rows)
-        while chunk := list(islice(source, _CHUNK)):
+        while chunk := list(islice(source, _INSERTED_AT_ONCE)):
             columns = tuple(chunk[0])
-            values = [tuple([row[column] for column in columns]) for row in chunk]
-            self.execute_many(insert_sql(table, columns), values)
+            values = [row[column] for row in chunk for column in columns]
+            self.execute(insert_many_sql(table, columns, len(chunk)), values)
             keys = [str(row["key"]) for row in chunk]
             self._record(edit, table, Action.INSERT, [(key, None, None) for key in keys])
 
