@@ -8,7 +8,7 @@ import sys
 
 from benchmarks.report import Outcome, render, to_markdown
 
-GROUPS = ("startup", "open", "records", "annotations", "seek", "step", "playback")
+GROUPS = ("startup", "open", "records", "annotations", "subtitles", "seek", "step", "playback")
 
 
 def main() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pysrt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -267,9 +268,14 @@ def test_what_is_written_is_read_again(rows: list[tuple[int, int, list[str]]]) -
         Cue(CueKey(str(i)), start, start + length, "\n".join(lines))
         for i, (start, length, lines) in enumerate(rows)
     ]
-    again = parse(format_srt(cues).text)
+    text = format_srt(cues).text
+    again = parse(text)
     assert times(again) == [(cue.start_ms, cue.end_ms) for cue in cues]
     assert [cue.text for cue in again.cues] == [cue.text for cue in cues]
+    by_pysrt = pysrt.SubRipFile.from_string(text, error_handling=pysrt.SubRipFile.ERROR_RAISE)
+    assert [(item.start.ordinal, item.end.ordinal, item.text) for item in by_pysrt] == [
+        (cue.start_ms, cue.end_ms, cue.text) for cue in cues
+    ]
 
 
 def test_a_written_file_is_utf_8_with_lf_and_nothing_beside_it(tmp_path: Path) -> None:
