@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QImage
@@ -19,7 +19,8 @@ from app.domain.interval import Interval
 from app.domain.question import Evidence, Question, Status
 from app.notifications import MessageAction
 from app.services.project_service import media_path_of
-from widgets.i18n import tr
+from widgets.i18n import tr, trn
+from widgets.timeline.span_selection import SpanRef
 
 THUMBNAIL_WIDTH = 96
 
@@ -115,12 +116,28 @@ class EvidenceController(Controller):
     @shows_errors
     def move(self, track: str, key: str, start_ms: int, end_ms: int) -> None:
         """Take over the edges of an evidence span dragged in the timeline."""
-        question, evidence = self._editable_question(), self.find(key)
-        if track != "evidence" or question is None or evidence is None:
+        evidence = self.find(key) if track == "evidence" else None
+        question = self._editable_question() if evidence is not None else None
+        if question is None or evidence is None:
             return
         number = [one.key for one in question.evidence].index(evidence.key) + 1
         edited = authoring.edit_evidence(question, evidence.key, span=Interval(start_ms, end_ms))
         self.author.save(edited, tr("Move evidence {n}", n=number))
+
+    @Slot(object, int)
+    @shows_errors
+    def shift(self, refs: Iterable[SpanRef], delta_ms: int) -> None:
+        """Take over evidence spans dragged or nudged in the timeline, in one step."""
+        found = [self.find(ref.span) for ref in refs if ref.track == "evidence"]
+        evidence = [one for one in found if one is not None]
+        question = self._editable_question() if evidence and delta_ms else None
+        if question is None:
+            return
+        for one in evidence:
+            span = Interval(one.span.start_ms + delta_ms, one.span.end_ms + delta_ms)
+            question = authoring.edit_evidence(question, one.key, span=span)
+        name = trn("Move {n} evidence span", "Move {n} evidence spans", len(evidence))
+        self.author.save(question, name)
 
     def go_to_neighbour(self, direction: int) -> None:
         """Jump to the start of the next or previous evidence span in time."""
@@ -193,12 +210,11 @@ class EvidenceController(Controller):
         timeline = self.context.workbench.timeline
         timeline.add_evidence_requested.connect(self.add)
         timeline.span_changed.connect(self.move)
+        timeline.spans_moved.connect(self.shift)
         on("mark.in", self.mark_in)
         on("mark.out", self.mark_out)
         on("mark.go_in", lambda: self.go_to_mark(out=False))
         on("mark.go_out", lambda: self.go_to_mark(out=True))
         on("mark.clear", lambda: self.session.mark(None, None))
         on("mark.evidence", self.add)
-        on("mark.previous", lambda: self.go_to_neighbour(-1))
-        on("mark.next", lambda: self.go_to_neighbour(1))
         on("question.play_evidence", self.play_all)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.evidence_controller import EvidenceController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.subtitle_controller import SubtitleController
+from app.controllers.timeline_menus import MenuPart, TimelineMenus
 from app.domain.question import Question
 from app.domain.span import ArrayTrack, SpanArrays
 from app.playback.frame_grid import FrameGrid
@@ -25,9 +25,8 @@ class TimelineController(Controller):
 
     Attributes
     ----------
-    lane_menu_parts
-        Called with the menu of a lane and the lane's key before it opens, to put more above what
-        can be done with any lane.
+    menus
+        The menus of lanes and of what lies in them.
     """
 
     def __init__(
@@ -42,7 +41,7 @@ class TimelineController(Controller):
         self.playback = playback
         self.evidence = evidence
         self.subtitles = subtitles
-        self.lane_menu_parts: list[Callable[[QMenu, str], None]] = []
+        self.menus = TimelineMenus(context, self._on_timeline_span_activated)
         self._connect_signals()
         self._connect_actions()
 
@@ -55,8 +54,11 @@ class TimelineController(Controller):
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
         if (new.mark_in, new.mark_out) != (before.mark_in, before.mark_out):
             self.timeline.set_marks(new.mark_in, new.mark_out)
-        if new.evidence != before.evidence:
-            self.timeline.select_span("evidence", new.evidence or "")
+        if new.evidence is not None and new.evidence != before.evidence:
+            self.timeline.select_span("evidence", new.evidence)
+        elif new.evidence != before.evidence:
+            chosen = self.timeline.state.selected
+            self.timeline.select_spans([ref for ref in chosen if ref.track != "evidence"])
         if new.video != before.video:
             self.playback.visited.clear()
 
@@ -80,6 +82,11 @@ class TimelineController(Controller):
             span = spans.interval(list(spans.ids).index(key))
             self.playback.play_span(span.start_ms, span.end_ms)
 
+    @property
+    def lane_menu_parts(self) -> list[MenuPart]:
+        """What others put into the menu of a lane."""
+        return self.menus.lane_parts
+
     # Frames, lanes, zoom ----------------------------------------------------------------------
 
     @Slot()
@@ -91,17 +98,6 @@ class TimelineController(Controller):
     def _on_engine_index_progress(self, done_ms: int, total_ms: int) -> None:
         if done_ms == total_ms:
             self._show_frames()
-
-    @Slot(str, QPoint)
-    def _on_timeline_lane_menu_requested(self, track: str, point: QPoint) -> None:
-        menu = QMenu(self.timeline)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for fill in self.lane_menu_parts:
-            fill(menu, track)
-        if not menu.isEmpty():
-            menu.addSeparator()
-        self.timeline.fill_lane_menu(menu, track)
-        menu.popup(point)
 
     @Slot(str)
     def _on_timeline_strip_toggle_requested(self, kind: str) -> None:
@@ -147,7 +143,6 @@ class TimelineController(Controller):
         engine.media_opened.connect(self._show_frames)
         engine.duration_changed.connect(self._show_frames)
         engine.index_progress.connect(self._on_engine_index_progress)
-        self.timeline.lane_menu_requested.connect(self._on_timeline_lane_menu_requested)
         self.timeline.strip_toggle_requested.connect(self._on_timeline_strip_toggle_requested)
         self.evidence.author.question_shown.connect(self._on_author_question_shown)
         self.session.selection_changed.connect(self._on_session_selection_changed)

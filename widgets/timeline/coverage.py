@@ -42,8 +42,8 @@ class Coverage:
     def __init__(self, spans: SpanArrays) -> None:
         self._spans = spans
         starts, reach = spans.starts, spans.reach
-        opens = np.flatnonzero(np.r_[True, starts[1:] >= reach[:-1]]) if len(spans) else np.array([])
-        opens = opens.astype(np.int64)
+        is_first = np.r_[True, starts[1:] >= reach[:-1]] if len(spans) else np.zeros(0, dtype=bool)
+        opens = np.flatnonzero(is_first).astype(np.int64)
         run_ends = reach[np.r_[opens[1:] - 1, len(spans) - 1]] if len(spans) else starts[:0]
         lengths = (run_ends - starts[opens]).astype(np.float64)
         before = np.cumsum(lengths) - lengths
