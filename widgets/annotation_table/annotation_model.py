@@ -90,6 +90,11 @@ class AnnotationModel(QAbstractTableModel):
         return self._column, self._descending
 
     @property
+    def has_hours(self) -> bool:
+        """Tell whether times are written with hours."""
+        return self._has_hours
+
+    @property
     def needs_details(self) -> bool:
         """Tell whether filter or order ask for notes and people that are not there yet."""
         by_them = self._column in (Column.PERSON, Column.NOTE)

@@ -65,7 +65,7 @@ class PeopleDialog(BaseDialog):
     ) -> None:
         super().__init__(
             tr("People"),
-            tr("The cast of this project. Tiers, annotations and questions name them."),
+            tr("The cast of this project. Tiers and annotations are about them."),
             parent,
         )
         self._read_only, self._can_take_face = read_only, can_take_face

@@ -72,7 +72,7 @@ class TierDialog(BaseDialog):
         self._overlap = QCheckBox(tr("Annotations may overlap"))
         self._fill()
         self._lay_out()
-        self.add_buttons(tr("Add tier") if is_new else tr("Keep"), tr("Cancel"))
+        self.add_buttons(tr("Add tier") if is_new else tr("Change"), tr("Cancel"))
         self.set_first_size(500, 0)
         self._connect_signals()
         self._check()

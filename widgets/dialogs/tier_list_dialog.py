@@ -275,7 +275,7 @@ class _Confirm(QFrame):
         self._words = text_label("", "warning")
         self._yes = QPushButton(tr("Remove"))
         self._yes.setProperty("kind", "destructive")
-        self._no = QPushButton(tr("Keep"))
+        self._no = QPushButton(tr("Keep it"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self._words, 1)
