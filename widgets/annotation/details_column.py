@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.annotation_edits import differ, shared
 from app.domain.label_keys import keys_by_label, label_keys, shortcut_of
@@ -26,7 +34,7 @@ from widgets.question.text_field import TextArea
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
 
-_WIDTH = 292
+_WIDTH, _CONFIDENCE_WIDTH = 292, 72
 
 
 class DetailsColumn(QWidget):
@@ -76,6 +84,7 @@ class DetailsColumn(QWidget):
         self._note = TextArea("body", compact_role="secondary", least=1, most=6)
         self._pace = TypingPace(self)
         self._person, self._confidence = PersonEntry(), ShareEntry()
+        self._sure = QLabel(tr("Confidence"))
         self._start, self._end = TimeEntry(tr("Start")), TimeEntry(tr("End"))
         self._length, self._parent_text, self._wrong = QLabel(), QLabel(), QLabel()
         self._form = QWidget()
@@ -209,19 +218,21 @@ class DetailsColumn(QWidget):
         one = self._chosen.annotations[0] if self._chosen.is_one else None
         self._start.show_time(one.start_ms if one else None, several)
         self._end.show_time(one.end_ms if one else None, several)
-        for entry in (self._start, self._end):
-            entry.setEnabled(one is not None)
+        # Several annotations cannot have one time, and there is little room.
+        for part in (self._start, self._end, self._length):
+            part.setVisible(one is not None)
         self._length.setText(format_duration(one.end_ms - one.start_ms) if one else "")
 
     def _build(self) -> None:
         for text, role in (
             (self._none, "muted"),
             (self._length, "muted"),
+            (self._sure, "muted"),
             (self._parent_text, "muted"),
             (self._wrong, "error"),
         ):
             text.setProperty("role", role)
-            text.setWordWrap(text is not self._length)
+            text.setWordWrap(text not in (self._length, self._sure))
             text.setTextFormat(Qt.TextFormat.PlainText)
         self._add.setProperty("small", True)
         self._note.setAccessibleName(tr("Note"))
@@ -242,11 +253,16 @@ class DetailsColumn(QWidget):
         inner.addStretch(1)
         self._lay_out_form()
         scroll.setWidget(body)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
+        self._confidence.setFixedWidth(theme().px(_CONFIDENCE_WIDTH))
+        column = QVBoxLayout()
         column.setSpacing(0)
         column.addWidget(self._header)
         column.addWidget(scroll, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(_upright_line())
+        row.addLayout(column, 1)
         self.setFixedWidth(theme().px(_WIDTH))
 
     def _lay_out_form(self) -> None:
@@ -257,8 +273,9 @@ class DetailsColumn(QWidget):
         column.addWidget(self._note)
         pair = QHBoxLayout()
         pair.setSpacing(SPACE[1])
-        pair.addWidget(self._person, 3)
-        pair.addWidget(self._confidence, 2)
+        pair.addWidget(self._person, 1)
+        pair.addWidget(self._sure)
+        pair.addWidget(self._confidence)
         column.addLayout(pair)
         times = QGridLayout()
         times.setHorizontalSpacing(SPACE[1])
@@ -342,6 +359,12 @@ class DetailsColumn(QWidget):
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _upright_line() -> QFrame:
+    line = QFrame()
+    line.setProperty("kind", "upright-line")
+    return line
 
 
 def _note_of(one: Annotation) -> str:

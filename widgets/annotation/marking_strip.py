@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from app.domain.label_keys import shortcut_of
@@ -209,6 +209,13 @@ class MarkingStrip(QWidget):
         for chip in self._chips:
             room -= chip.sizeHint().width() + _GAP
             chip.setVisible(room >= 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw a line over the strip."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
+        painter.end()
 
     def minimumSizeHint(self) -> QSize:
         """Be no obstacle to a narrow window."""
