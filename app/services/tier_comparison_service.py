@@ -174,6 +174,8 @@ def _with_one_spelling(sides: Sequence[LabelledSpans]) -> list[LabelledSpans]:
 def _names(first: NamedTier, second: NamedTier) -> TierNames:
     if folded(first.tier.name) != folded(second.tier.name):
         return first.tier.name, second.tier.name
+    if first.rater and second.rater and first.rater != second.rater:
+        return first.rater, second.rater
     return first.full_name, second.full_name
 
 

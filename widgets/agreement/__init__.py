@@ -1,0 +1,1 @@
+"""Agreement of raters: figures, confusion, and where they differ."""
