@@ -104,6 +104,7 @@ class AnnotationView(QTableView):
         current_key = self._model.key_at(current) if current >= 0 else ""
         left = self.horizontalScrollBar().value()
         yield
+        self.executeDelayedItemsLayout()  # else the bar has no room yet for where it was
         row = self._model.row_of(top_key) if top_key else -1
         if row >= 0:
             self.verticalScrollBar().setValue(row * self._row_height - shift)
@@ -333,8 +334,9 @@ class AnnotationView(QTableView):
         super().focusInEvent(event)
         by_keys = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
         self._delegate.has_focus = event.reason() in (*by_keys, Qt.FocusReason.ShortcutFocusReason)
-        if self.current_row < 0 and self._model.shown:
-            self._make_current(max(0, self._model.first_chosen()))
+        if self._delegate.has_focus and self.current_row < 0 and self._model.shown:
+            chosen = self._model.first_chosen()
+            self._make_current(chosen if chosen >= 0 else max(0, self.rowAt(0)))
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

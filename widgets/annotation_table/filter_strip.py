@@ -38,6 +38,7 @@ class FilterStrip(QWidget):
             return
         for chip in self._chips.values():
             self._flow.removeWidget(chip)
+            chip.hide()
             chip.deleteLater()
         self._chips = {key: self._make(key, words) for key, words in conditions.items()}
         self.setVisible(bool(conditions))
