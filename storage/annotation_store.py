@@ -17,6 +17,7 @@ from storage.annotation_draft import AnnotationDrafter
 from storage.annotation_rows import annotation_from, annotation_values, labels_from
 from storage.annotation_rules import AnnotationRules
 from storage.database import Database
+from storage.statements import select_many_sql
 from storage.vocabulary_store import VocabularyStore
 
 _OF_TIER = "SELECT * FROM annotations WHERE tier = ? {window} ORDER BY start_ms, end_ms, key"
@@ -64,6 +65,12 @@ class AnnotationStore:
         wanted = list(dict.fromkeys(keys))
         return [annotation_from(row) for row in self._database.existing_many("annotations", wanted)]
 
+    def present(self, keys: Iterable[AnnotationKey]) -> list[Annotation]:
+        """Return those annotations of some keys that the project holds."""
+        listed = json.dumps(list(keys))
+        found = self._database.rows(select_many_sql("annotations"), (listed,))
+        return [annotation_from(row) for row in found]
+
     def of_tier(
         self, tier: TierKey, start_ms: int | None = None, end_ms: int | None = None
     ) -> list[Annotation]:
@@ -110,8 +117,16 @@ class AnnotationStore:
         """
         return self.add_many(annotation.tier, [annotation])[0]
 
-    def add_many(self, tier: TierKey, annotations: Sequence[Annotation]) -> list[Annotation]:
+    def add_many(
+        self, tier: TierKey, annotations: Sequence[Annotation], *, as_found: bool = False
+    ) -> list[Annotation]:
         """Add annotations to a tier, fast, and return them as they are kept.
+
+        Parameters
+        ----------
+        as_found
+            Take words that the vocabulary does not know and spans that pass the end of the video:
+            they come from a project where they stood like that.
 
         Raises
         ------
@@ -122,6 +137,9 @@ class AnnotationStore:
             return []
         with self._all_or_none():
             drafter = self._drafter(self._rules.tier(tier), annotations)
+            if as_found:
+                anything = replace(drafter.vocabulary, is_open=True)
+                drafter = replace(drafter, vocabulary=anything, duration_ms=0)
             kept = [drafter.fresh(replace(annotation, tier=tier)) for annotation in annotations]
             self._database.insert_many("annotations", map(annotation_values, kept))
             self._rules.check([annotation.key for annotation in kept])

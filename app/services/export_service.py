@@ -13,13 +13,21 @@ from app.domain.phrase import phrase
 from app.domain.question import Granularity, JsonValue, Question, Status
 from app.domain.record import record_from_question, validate_record
 from app.services.media_location import media_path_of
+from app.services.tier_export import export_tiers
 from storage.formats.emoscope import write_emoscope
 from storage.formats.longemo import write_longemo
-from storage.formats.project_records import ProjectRecords, TrackRecord
+from storage.formats.project_records import (
+    ProjectRecords,
+    TierRecord,
+    TrackRecord,
+    VocabularyRecord,
+    WatchedRecord,
+)
 from storage.formats.records import is_folder_shape
+from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.project_file import ProjectFile
 
-FORMATS = ("emoscope", "longemo")
+FORMATS = ("emoscope", "longemo", *TIER_FORMATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +37,10 @@ class ExportReport:
     Attributes
     ----------
     written
-        Number of questions.
+        Number of questions, or of annotations.
     problems
-        Rules that written records break: open work of questions that are not complete.
+        Rules that written records break: open work of questions that are not complete; of tiers,
+        what the format holds in another way, or cannot hold.
     """
 
     out: str
@@ -45,16 +54,18 @@ class ExportReport:
             "out": self.out,
             "format": self.format,
             "written": self.written,
-            "problems": [
-                {
-                    "question_id": problem.file,
-                    "path": problem.path,
-                    "rule": problem.rule,
-                    "message": problem.message,
-                }
-                for problem in self.problems
-            ],
+            "problems": [self._problem_json(problem) for problem in self.problems],
         }
+
+    def _problem_json(self, problem: Violation) -> dict[str, object]:
+        told: dict[str, object] = {
+            "path": problem.path,
+            "rule": problem.rule,
+            "message": problem.message,
+        }
+        if self.format in TIER_FORMATS:
+            return {"file": problem.file, "severity": problem.severity.value, **told}
+        return {"question_id": problem.file, **told}
 
 
 def export_project(
@@ -64,27 +75,34 @@ def export_project(
     out: Path,
     granularity: Granularity | str | None = None,
     status: Status | str | None = None,
+    video_id: str | None = None,
 ) -> ExportReport:
-    """Write the questions of a project, sorted by id.
+    """Write the questions of a project, sorted by id, or the tiers of its videos.
 
     Parameters
     ----------
     format
         One of `FORMATS`. ``emoscope`` carries videos, subtitles and raters as well.
     out
-        ``NAME.jsonl``, another file name, or a folder (``longemo`` only).
+        ``NAME.jsonl``, another file name, or a folder (``longemo``, and tiers of several videos).
     granularity
         Only this tier.
     status
         Only questions with this status or further.
+    video_id
+        Only tiers of this video.
 
     Raises
     ------
     ExportFailedError
-        No question is left to write, or the place cannot be written; nothing was changed.
+        Nothing is left to write, an annotation lies outside its video, or the place cannot be
+        written; nothing was changed.
     """
     videos = project.videos.all()
     _refuse_own_files(project, videos, out)
+    if format in TIER_FORMATS:
+        count, losses = export_tiers(project, format, out, video_id)
+        return ExportReport(str(out), format, count, losses)
     questions = _selected(project, granularity, status)
     if format == "emoscope":
         return _export_emoscope(project, videos, questions, out)
@@ -133,7 +151,24 @@ def _export_emoscope(
         for track in project.subtitles.tracks(video.key)
     ]
     content = ProjectRecords(
-        tuple(project.raters.all()), tuple(videos), tuple(tracks), tuple(questions)
+        tuple(project.raters.all()),
+        tuple(videos),
+        tuple(tracks),
+        tuple(questions),
+        tuple(project.people.all()),
+        tuple(
+            VocabularyRecord(vocabulary, tuple(project.vocabularies.versions(vocabulary.key)))
+            for vocabulary in project.vocabularies.own()
+        ),
+        tuple(
+            TierRecord(tier, tuple(project.annotations.of_tier(tier.key)))
+            for video in videos
+            for tier in project.tiers.of_video(video.key)
+        ),
+        tuple(
+            WatchedRecord(video, rater, tuple(spans))
+            for video, rater, spans in project.watched.all()
+        ),
     )
     write_emoscope(content, out)
     return ExportReport(str(out), "emoscope", len(questions))

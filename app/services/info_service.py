@@ -10,7 +10,7 @@ from app.domain.media import MediaState
 from app.services.media_location import media_path_of, media_state
 from storage.project_file import ProjectFile
 
-_KINDS_TO_COME = ("mcq_items", "segments", "annotations", "memories", "traces", "labels", "reviews")
+_KINDS_TO_COME = ("mcq_items", "segments", "memories", "traces", "labels", "reviews")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,10 @@ def project_info(project: ProjectFile) -> ProjectInfo:
         "questions": len(rows),
         "evidence": sum(len(question.evidence) for question in project.questions.all()),
         "raters": len(project.raters.all()),
+        "people": project.people.count(),
+        "vocabularies": project.vocabularies.count(),
+        "tiers": project.tiers.count(),
+        "annotations": project.annotations.count(),
     }
     media = []
     for video in videos:

@@ -13,6 +13,7 @@ from app.domain.question import Question
 from app.domain.subtitle import SubtitleTrack
 from app.services.import_report import Tally
 from app.services.media_location import stored_path
+from app.services.tier_merge import TierMerge
 from storage.formats.emoscope_question import question_line
 from storage.formats.project_records import ReadProject, TrackRecord
 from storage.project_file import ProjectFile
@@ -30,6 +31,11 @@ def merge_project(project: ProjectFile, read: ReadProject, folder: Path, tally: 
     merge.raters()
     merge.videos()
     merge.tracks()
+    tiers = TierMerge(project, read, tally, merge.video_here)
+    tiers.people()
+    tiers.vocabularies()
+    tiers.tiers()
+    tiers.watched()
     merge.questions()
 
 
@@ -41,6 +47,10 @@ class _Merge:
         self._tally = tally
         self._videos: dict[VideoKey, VideoKey] = {}
         self._ids: dict[VideoKey, str] = {}
+
+    def video_here(self, key: VideoKey) -> VideoKey:
+        """Return the key that a video of the file has in the project."""
+        return self._videos[key]
 
     def raters(self) -> None:
         known = {rater.key for rater in self._project.raters.all()}

@@ -89,6 +89,8 @@ class TierReader:
         for index, part in enumerate(line.annotations):
             path = f"annotations[{index}]"
             _check_order(part.start_ms, part.end_ms, path, findings)
+            if not all(label.strip() for label in part.labels):
+                findings.error(f"{path}.labels", "blank", phrase("holds a blank label"))
             if part.key in self._keys:
                 findings.error(f"{path}.key", "stands-twice", phrase("stands already before"))
             self._keys.add(part.key)

@@ -339,6 +339,8 @@ BENT: list[tuple[Bend, tuple[int, str, str]]] = [
      (11, "annotations[0].confidence", "must not be above 1")),
     (lambda x: x[10]["annotations"][0].update(person="gone"),
      (11, "annotations[0].person", "is no person of the file")),
+    (lambda x: x[10]["annotations"][0].update(labels=["warm", " "]),
+     (11, "annotations[0].labels", "holds a blank label")),
     (lambda x: x[12]["spans"][0].reverse(), (13, "spans[0]", "ends at 0 before it starts at 10")),
     (lambda x: x[12]["spans"][0].pop(), (13, "spans[0]", "has too few values")),
 ]  # fmt: skip
