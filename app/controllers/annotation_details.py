@@ -121,7 +121,8 @@ class AnnotationDetails(Controller):
         if vocabulary is None and tier is not None:
             vocabulary = self.desk.vocabulary(tier)
         if vocabulary is not None:
-            self.picker.offer(vocabulary, chosen.held(), beside)
+            keys = self.press.live_keys(vocabulary)
+            self.picker.offer(vocabulary, chosen.held(), beside, keys)
 
     def _place(self) -> QRect:
         if self.is_shown and self.column.label_button.isVisible():

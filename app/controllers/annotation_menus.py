@@ -18,7 +18,9 @@ from app.domain.ids import AnnotationKey, PersonKey
 from app.domain.tier import Tier
 from widgets.annotation.label_offer import LabelOffers, family_word, grouped
 from widgets.i18n import tr
+from widgets.key_text import native_keys
 
+_USUAL_KEYS = {"cut": "Ctrl+X", "copy": "Ctrl+C", "paste": "Ctrl+V", "remove": "Del"}
 _MOST_LABELS = 60
 """A menu with more labels would be no help: the picker finds them."""
 
@@ -89,7 +91,14 @@ class AnnotationMenus(Controller):
 
     def _add(self, menu: QMenu, name: str) -> None:
         action = self.context.actions[name if "." in name else f"annotate.{name}"]
-        menu.addAction(action)
+        if name not in _USUAL_KEYS:
+            menu.addAction(action)
+            return
+        # Keys of every program belong to no action: they are only shown.
+        text = f"{action.text()}\t{native_keys(_USUAL_KEYS[name])}"
+        twin = menu.addAction(action.icon(), text)
+        twin.setEnabled(action.isEnabled())
+        twin.triggered.connect(action.trigger)
 
     def _labels(self, parent: QMenu, tier: Tier) -> QMenu:
         menu = QMenu(tr("Labels"), parent)

@@ -21,8 +21,9 @@ from app.controllers.annotation_editing import AnnotationEditing
 from app.controllers.annotation_values import AnnotationValues
 from app.controllers.base import Controller
 from app.controllers.live_marking_controller import LiveMarkingController
-from app.domain.label_keys import shortcut_of
+from app.domain.label_keys import label_keys, shortcut_of
 from app.domain.tier import Tier, label_style, track_key
+from app.domain.vocabulary import Vocabulary
 from app.session import Selection
 from widgets.annotation.label_offer import LabelOffers
 from widgets.annotation.marking_strip import OpenSpan
@@ -108,20 +109,28 @@ class LabelPressController(Controller):
             return partial(self.values.toggle_label, more)
         return self._on_lanes(key, focus)
 
+    def live_keys(self, vocabulary: Vocabulary) -> list[str]:
+        """Return the keys of a vocabulary's labels that work now."""
+        tier = self.desk.active
+        if tier is None or tier.vocabulary != vocabulary.key:
+            return []
+        return [key for key in label_keys(vocabulary.labels) if self._works(key)]
+
     @Slot()
     def refresh(self) -> None:
         """Show the labels of the active tier with the keys that work."""
         tier = self.desk.active if self.session.is_open else None
         self.strip.setVisible(bool(self.desk.tiers))
         self._offers = LabelOffers(self.desk.vocabulary(tier)) if tier is not None else None
-        keys = self._offers.keys if self._offers else {}
+        keys = self._offers.keys if self._offers is not None else {}
         self._by_shortcut = {shortcut_of(key): name for key, name in keys.items()}
         if tier is None or self._offers is None:
             self.strip.set_hint(
                 tr("Click the name of a tier, or press Alt+Down, to label with keys.")
             )
         else:
-            self.strip.set_tier(tier.name, self._offers.all, filter(self._works, keys))
+            live = self.live_keys(self._offers.vocabulary)
+            self.strip.set_tier(tier.name, self._offers.all, live)
         self._show_held()
         self._show_open()
 

@@ -14,7 +14,7 @@ TIER = TierKey("t")
 
 
 @st.composite
-def annotations(draw: st.DrawFn) -> Annotation:
+def one_annotation(draw: st.DrawFn) -> Annotation:
     start = draw(st.integers(0, 10_000_000))
     return Annotation(
         AnnotationKey("a"),
@@ -28,7 +28,7 @@ def annotations(draw: st.DrawFn) -> Annotation:
     )
 
 
-@given(st.lists(annotations(), max_size=8))
+@given(st.lists(one_annotation(), max_size=8))
 def test_copies_come_back_whole(copied: list[Annotation]) -> None:
     clip = clip_of(copied)
     again = parse_clip(clip_json(clip))

@@ -39,7 +39,7 @@ def seen(table: TierTable) -> list[tuple[int, int, str, str]]:
 
 
 @st.composite
-def annotations(draw: st.DrawFn, prefix: str = "a") -> list[Annotation]:
+def some_annotations(draw: st.DrawFn, prefix: str = "a") -> list[Annotation]:
     starts = draw(st.lists(st.integers(0, 40), unique=True, max_size=14))
     return [
         Annotation(
@@ -54,7 +54,7 @@ def annotations(draw: st.DrawFn, prefix: str = "a") -> list[Annotation]:
     ]
 
 
-@given(annotations(), annotations("b"), st.data())
+@given(some_annotations(), some_annotations("b"), st.data())
 def test_a_patch_equals_reading_anew(
     old: list[Annotation], added: list[Annotation], data: st.DataObject
 ) -> None:

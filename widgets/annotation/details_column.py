@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.annotation_edits import differ, shared
+from app.domain.ids import PersonKey
 from app.domain.label_keys import keys_by_label, label_keys, shortcut_of
 from app.domain.tier import Annotation, label_style
 from app.domain.timecode import format_duration
@@ -334,8 +335,8 @@ class DetailsColumn(QWidget):
 
     def _enter_times(self, start_ms: int, end_ms: int) -> None:
         if end_ms < start_ms:
-            self._on_entry_explained(tr("It would end before it starts."))
             self._show_times(tr("several"))
+            self._on_entry_explained(tr("It would end before it starts."))
         else:
             self.times_entered.emit(start_ms, end_ms)
 
@@ -371,7 +372,7 @@ def _note_of(one: Annotation) -> str:
     return one.note
 
 
-def _person_of(one: Annotation) -> object:
+def _person_of(one: Annotation) -> PersonKey | None:
     return one.person
 
 

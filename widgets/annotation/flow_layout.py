@@ -23,11 +23,11 @@ class FlowLayout(QLayout):
         """Return how many items there are."""
         return len(self._items)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]  # noqa: N802 - Qt's name, None behind the last
+    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt's name
         """Return an item, None behind the last one."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]  # noqa: N802 - Qt's name, None behind the last
+    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - Qt's name
         """Give an item away."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent
@@ -70,15 +70,24 @@ class LabelPicker(QFrame):
         """The labels found."""
         return self._rows
 
-    def offer(self, vocabulary: Vocabulary, held: Mapping[str, Held], beside: QRect) -> None:
+    def offer(
+        self,
+        vocabulary: Vocabulary,
+        held: Mapping[str, Held],
+        beside: QRect,
+        live_keys: Iterable[str] | None = None,
+    ) -> None:
         """Open beside a rectangle of the screen, above it where there is no room below.
 
         Parameters
         ----------
         held
             Which labels hold now, by the names of today.
+        live_keys
+            The keys of labels that work now; only these are shown. None shows all.
         """
         self._offers = LabelOffers(vocabulary)
+        self._rows.set_live_keys(live_keys)
         self._field.clear()
         self._field.setPlaceholderText(
             tr("Type a label of your own") if vocabulary.is_open else tr("Find a label")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.domain.label_keys import shortcut_of
 from widgets.annotation.label_look import draw_style_code
 from widgets.annotation.label_offer import Held, LabelOffer, family_word, grouped
 from widgets.i18n import tr
@@ -28,6 +29,7 @@ from widgets.theme.paint import (
     elide,
     key_cap_height,
     key_cap_width,
+    key_words,
     line_height,
     text_width,
 )
@@ -35,7 +37,7 @@ from widgets.theme.theme import theme
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 OFFER_ROLE = Qt.ItemDataRole.UserRole
-HELD_ROLE = OFFER_ROLE + 1
+HELD_ROLE, KEY_ROLE = OFFER_ROLE + 1, OFFER_ROLE + 2
 _CHECK, _CODE, _GAP = 16, 22, 6
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -48,6 +50,7 @@ class LabelRows(QAbstractListModel):
         super().__init__(parent)
         self._rows: list[LabelOffer | str] = []
         self._held: Mapping[str, Held] = {}
+        self._live: frozenset[str] | None = None
 
     def set_offers(self, offers: Sequence[LabelOffer], *, in_groups: bool) -> None:
         """Show these labels, by family or as they come."""
@@ -64,6 +67,10 @@ class LabelRows(QAbstractListModel):
         self._held = held
         if self._rows:
             self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1))
+
+    def set_live_keys(self, keys: Iterable[str] | None) -> None:
+        """Show no other keys than these; None shows all."""
+        self._live = None if keys is None else frozenset(keys)
 
     def first_row(self) -> int:
         """Return the row of the first label, -1 without any."""
@@ -97,6 +104,7 @@ class LabelRows(QAbstractListModel):
             Qt.ItemDataRole.ToolTipRole: offer.definition or None,
             Qt.ItemDataRole.AccessibleTextRole: _spoken(offer, held),
             OFFER_ROLE: offer,
+            KEY_ROLE: offer.key if self._live is None or offer.key in self._live else "",
             HELD_ROLE: held,
         }
         return shown.get(role)
@@ -113,19 +121,22 @@ class LabelDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Draw the row."""
-        rect: QRect = option.rect  # type: ignore[attr-defined]  # the stubs lack it
+        rect: QRect = option.rect
         offer = index.data(OFFER_ROLE)
         if not isinstance(offer, LabelOffer):
             self._paint_heading(painter, rect, index.data())
             return
-        state = option.state  # type: ignore[attr-defined]  # the stubs lack it
+        state = option.state
         draw_row_ground(
             painter,
             rect,
             selected=bool(state & QStyle.StateFlag.State_Selected),
             hovered=bool(state & QStyle.StateFlag.State_MouseOver),
         )
-        self._paint_offer(painter, rect.adjusted(8, 0, -8, 0), offer, index.data(HELD_ROLE))
+        inner = rect.adjusted(8, 0, -8, 0)
+        right = self._paint_key(painter, inner, index.data(KEY_ROLE))
+        inner.setRight(right)
+        self._paint_offer(painter, inner, offer, index.data(HELD_ROLE))
 
     def _paint_heading(self, painter: QPainter, rect: QRect, text: str) -> None:
         painter.setFont(theme().font("caption"))
@@ -142,9 +153,8 @@ class LabelDelegate(QStyledItemDelegate):
         height = chip_height()
         block = QRectF(left, rect.center().y() - height / 2 + 1, code, height)
         draw_style_code(painter, block, offer.style)
-        right = self._paint_key(painter, rect, offer.key)
         room = QRect(left + code + _GAP, rect.top(), 0, rect.height())
-        room.setRight(right - _GAP)
+        room.setRight(rect.right() - _GAP)
         word = tr("Use “{word}”", word=offer.name) if offer.is_new else offer.name
         painter.setFont(theme().font("body"))
         painter.setPen(theme().color("text"))
@@ -159,7 +169,7 @@ class LabelDelegate(QStyledItemDelegate):
         """Draw the cap and return where the room left of it ends."""
         if not key:
             return rect.right()
-        word = key.upper() if key.islower() or not key.isalpha() else f"⇧{key}"
+        word = "".join(key_words(shortcut_of(key)))
         width, height = key_cap_width(word), key_cap_height()
         top = rect.center().y() - height // 2
         draw_key_cap(painter, QRect(rect.right() + 1 - width, top, width, height), word)

@@ -191,8 +191,9 @@ class MarkingStrip(QWidget):
         row.addLayout(self._chip_row)
         row.addWidget(self._more)
         row.addStretch(1)
-        for part in (self._running, self._lag, self._details):
-            row.addWidget(part)
+        row.addWidget(self._running)
+        row.addWidget(self._lag)
+        row.addWidget(self._details)
 
     @Slot()
     def _on_theme_changed(self) -> None:

@@ -102,7 +102,7 @@ def make_annotator(
     with bench.desk.context.session.edit("Tiers") as writable:
         for tier in tiers:
             writable.tiers.add(tier)
-    annotator = Annotator(bench, project, *tiers)
+    annotator = Annotator(bench, project, tiers[0], tiers[1])
     engine = type(bench.desk.context.engine)
     for name in ("position_ms", "is_playing", "rate"):
         monkeypatch.setattr(engine, name, property(_reads(annotator, name)))
