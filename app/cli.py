@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else OK
     except AppError as error:
-        print(f"emoscope: {error.message}", file=sys.stderr)
+        print(f"emoscope: {error.on_command_line}", file=sys.stderr)
         return AT_FAULT
     except BrokenPipeError:
         # The reader (head, less) has had enough; closing standard output must not complain again.

@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--video",
         metavar="VIDEO_ID",
-        help="the video subtitles belong to (default: the one of the file's name, or the only one)",
+        help="the video of subtitles or tiers (default: the one the file tells, or the only one)",
     )
     parser.add_argument("--rater", metavar="NAME", default="", help="who does it")
     parser.add_argument(
@@ -44,12 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--skip-invalid",
         action="store_true",
-        help="take the sound records and cues of a file that holds errors too",
+        help="take the sound records, cues and annotations of a file that holds errors too",
     )
     parser.add_argument(
         "--encoding",
         metavar="NAME",
-        help="of subtitles, such as gb18030 (default: told by evidence)",
+        help="of subtitles and tables, such as gb18030 (default: told by evidence)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         reports = _with_checks(project, _import_all(project, arguments))
     except ImportRefusedError as error:
-        warn(error.message)
+        warn(error.on_command_line)
         if arguments.json:
             _print_reports([error.report], arguments)
         return 1

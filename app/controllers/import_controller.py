@@ -25,6 +25,7 @@ from app.notifications import Message, MessageAction, MessageKind
 from app.services.export_service import ExportReport, export_project
 from app.services.import_report import ImportRefusedError, ImportReport
 from app.services.import_service import import_file
+from app.services.subtitle_service import VideoUnclearError
 from app.tasks import TaskContext
 from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_records, choose_videos
@@ -144,7 +145,8 @@ class ImportController(Controller):
             self.notifier.info(error.message)
             return
         if not isinstance(error, ImportRefusedError):
-            self._refuse(Message(MessageKind.ERROR, error.message, error.detail))
+            actions = self._for_the_video_shown(path, options, error)
+            self._refuse(Message(MessageKind.ERROR, error.message, error.detail, actions))
             return
         report = error.report
         conflicts = [one for one in report.problems if one.rule == "conflict"]
@@ -165,6 +167,18 @@ class ImportController(Controller):
             sound = self._again(tr("Take the sound ones"), path, options, skip_invalid=True)
             actions = (show, sound)
         self._refuse(Message(MessageKind.ERROR, text, actions=actions))
+
+    def _for_the_video_shown(
+        self, path: Path, options: ImportOptions, error: AppError
+    ) -> tuple[MessageAction, ...]:
+        """Offer the video shown to a file that names none, or several."""
+        videos = self.session.project.videos.all() if self.session.is_open else []
+        shown = [video for video in videos if video.key == self.session.selection.video]
+        if not shown or not isinstance(error, VideoUnclearError):
+            return ()
+        again = replace(options, video_id=shown[0].video_id)
+        label = tr("Take it for {title}", title=shown[0].title)
+        return (MessageAction(label, lambda: self.import_file(path, again)),)
 
     def _refuse(self, message: Message) -> None:
         """Say why a file was refused, at the latest when no other file hides the message."""

@@ -16,12 +16,20 @@ class AppError(Exception):
         One or two plain sentences, fit to show.
     detail
         Text to copy (a reason from a library, a list), shown on demand and written to the log.
+    option
+        How an option of the command line gets round it, as a sentence; said there only.
     """
 
-    def __init__(self, message: str, detail: str = "") -> None:
+    def __init__(self, message: str, detail: str = "", *, option: str = "") -> None:
         super().__init__(message)
         self.message = message
         self.detail = detail
+        self.option = option
+
+    @property
+    def on_command_line(self) -> str:
+        """The message as somebody at a terminal needs it."""
+        return f"{self.message} {self.option}" if self.option else self.message
 
 
 class InvalidRecordError(AppError):

@@ -68,6 +68,9 @@ class ImportReport:
         }
 
 
+_OPTION = "Choose with --on-conflict keep or replace."
+
+
 class ImportRefusedError(ImportFailedError):
     """A file holds errors or conflicts, and nothing of it was taken; `report` lists them."""
 
@@ -75,16 +78,15 @@ class ImportRefusedError(ImportFailedError):
         errors = [p for p in report.problems if p.severity is Severity.ERROR]
         others = len(errors) - 1
         more = phrase_n(" ({n} more error.)", " ({n} more errors.)", others) if others else ""
-        hint = phrase(" Choose with --on-conflict keep or replace.")
         super().__init__(
             phrase(
-                "{place}: {fault}. Nothing was imported.{more}{hint}",
+                "{place}: {fault}. Nothing was imported.{more}",
                 place=place_of(errors[0]),
                 fault=errors[0].message,
                 more=more,
-                hint=hint if _only_conflicts(errors) else "",
             ),
             "\n".join(f"{place_of(problem)}: {problem.message}" for problem in report.problems),
+            option=_OPTION if _only_conflicts(errors) else "",
         )
         self.report = report
 

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from app.domain.errors import ImportFailedError, MediaError
 from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
+from app.media.text_tracks import inner_tracks, read_text_tracks
 from app.services.import_report import CueCounts, ImportReport, Tally, refuse_errors
+from app.services.media_location import media_path_of
 from app.services.subtitle_service import add_tracks, beyond_media, video_for_subtitles
+from storage.formats.embedded import parse_embedded
 from storage.formats.subtitle_formats import read_subtitles
 from storage.formats.subtitles import Progress, ReadSubtitles, ReadTrack
 from storage.project_file import ProjectFile
@@ -73,6 +77,64 @@ def import_subtitles(
     return take_subtitles(project, path, read, tally, video)
 
 
+def import_text_tracks(
+    project: ProjectFile, path: Path, tally: Tally, reading: Reading
+) -> ImportReport:
+    """Add the text tracks inside a video file to the video; to be called inside an edit.
+
+    Raises
+    ------
+    ImportRefusedError
+        The video has other tracks of this file.
+    MediaError
+        The file cannot be read.
+    ImportFailedError
+        There is no text track in it, or no video can be told.
+    """
+    tracks = read_text_tracks(path, reading.progress)
+    if not tracks:
+        raise ImportFailedError(_no_text(path))
+    read = parse_embedded(tracks, str(path))
+    return take_subtitles(project, path, read, tally, _video_of(project, path, reading.video_id))
+
+
+def text_track_count(path: Path) -> int:
+    """Return how many text tracks a media file holds; 0 where it cannot be read."""
+    try:
+        return sum(track.is_text for track in inner_tracks(path))
+    except MediaError:
+        return 0
+
+
+def _no_text(path: Path) -> str:
+    pictures = [track.codec for track in inner_tracks(path) if not track.is_text]
+    if pictures:
+        return phrase(
+            "{name} holds no text track: its subtitles are pictures ({codecs}).",
+            name=path.name,
+            codecs=", ".join(dict.fromkeys(pictures)),
+        )
+    return phrase("{name} holds no text track.", name=path.name)
+
+
+def _video_of(project: ProjectFile, path: Path, video_id: str | None) -> Video:
+    """Return the video whose file this is, else the one that subtitles of its name belong to."""
+    videos = project.videos.all()
+    own = [
+        video
+        for video in videos
+        if (media := media_path_of(project, video)) is not None and _is_same(media, path)
+    ]
+    return own[0] if own and video_id is None else video_for_subtitles(videos, path, video_id)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
+
+
 def take_subtitles(
     project: ProjectFile, path: Path, read: ReadSubtitles, tally: Tally, video: Video
 ) -> ImportReport:
@@ -111,4 +173,5 @@ def _same(project: ProjectFile, old: Sequence[SubtitleTrack], tracks: Sequence[R
 
 
 def _contents(cues: Sequence[Cue]) -> list[tuple[object, ...]]:
-    return [(cue.start_ms, cue.end_ms, cue.text, cue.speaker) for cue in cues]
+    was = [cue.as_imported for cue in cues]
+    return [(cue.start_ms, cue.end_ms, cue.text, cue.speaker) for cue in was]

@@ -21,6 +21,10 @@ from storage.project_file import ProjectFile
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*")
 
 
+class VideoUnclearError(ImportFailedError):
+    """A file names no video, or several; the user is asked."""
+
+
 def subtitles_beside(video_path: Path) -> list[Path]:
     """Return the subtitle files beside a video with its stem: ``a.srt``, ``a.en.vtt``, by name."""
     try:
@@ -38,8 +42,10 @@ def video_for_subtitles(videos: Sequence[Video], path: Path, video_id: str | Non
 
     Raises
     ------
-    ImportFailedError
+    VideoUnclearError
         No video can be told.
+    ImportFailedError
+        There is none of the id named.
     """
     if video_id is not None:
         named = [video for video in videos if video.video_id == video_id]
@@ -52,24 +58,24 @@ def video_for_subtitles(videos: Sequence[Video], path: Path, video_id: str | Non
                 )
             )
         return named[0]
-    fitting = [video for video in videos if any(_fits(path, stem) for stem in _stems(video))]
+    fitting = [video for video in videos if any(_fits(path, stem) for stem in stems_of(video))]
     if len(fitting) == 1:
         return fitting[0]
     if len(videos) == 1:
         return videos[0]
-    raise ImportFailedError(
+    raise VideoUnclearError(
         phrase(
-            "Several videos fit {name}. Say which one it belongs to with --video VIDEO_ID. {offer}",
+            "Several videos fit {name}. Say which one it belongs to. {offer}",
             name=path.name,
             offer=_offer(videos),
         )
         if fitting
         else phrase(
-            "No video of this project has the name of {name}. Say which one it belongs to with "
-            "--video VIDEO_ID. {offer}",
+            "No video of this project has the name of {name}. Say which one it belongs to. {offer}",
             name=path.name,
             offer=_offer(videos),
-        )
+        ),
+        option="The command import takes --video VIDEO_ID." if videos else "",
     )
 
 
@@ -94,12 +100,13 @@ def add_tracks(
     fresh = (new_key() for _ in count())
     keys = chain((old.key for old in instead_of), map(TrackKey, fresh))
     places = chain((old.position for old in instead_of), count(position))
+    titles = _titles(path, read.tracks)
     made = []
-    for track in read.tracks:
+    for track, title in zip(read.tracks, titles, strict=True):
         plain = SubtitleTrack(
             key=next(keys),
             video=video.key,
-            title=_title(path, track, alone=len(read.tracks) == 1),
+            title=title,
             language=(named if len(read.tracks) == 1 else "") or track.language,
             source_name=path.name,
             encoding=read.encoding,
@@ -107,8 +114,8 @@ def add_tracks(
             format=read.format,
         )
         if track.original:
-            title = phrase("{title} (as captioned)", title=plain.title)
-            whole = replace(plain, key=next(keys), title=str(title), position=next(places))
+            name = str(phrase("{title} (as captioned)", title=title))
+            whole = replace(plain, key=next(keys), title=name, position=next(places))
             project.subtitles.add(whole, track.original)
             plain = replace(plain, derived_from=whole.key)
             made.append(whole)
@@ -146,14 +153,20 @@ def _flagged(cues: Sequence[Cue], limit_ms: int) -> tuple[Cue, ...]:
     )
 
 
-def _title(path: Path, track: ReadTrack, *, alone: bool) -> str:
-    told = track.title or ("" if alone else track.language)
-    return f"{path.stem} {told}" if told else path.stem
+def _titles(path: Path, tracks: Sequence[ReadTrack]) -> list[str]:
+    """Name the tracks of a file: after it, and where there are several, by what tells them apart."""
+    if len(tracks) == 1:
+        return [f"{path.stem} {tracks[0].title}".rstrip()]
+    told = [" ".join(filter(None, (track.title, track.language))) for track in tracks]
+    return [
+        f"{path.stem} {name if name and told.count(name) == 1 else f'{name} {number}'.strip()}"
+        for number, name in enumerate(told, 1)
+    ]
 
 
 def language_of(path: Path, video: Video) -> str:
     """Return the language that a file name tells after the video's stem (``a.en.srt``), or ""."""
-    for stem in _stems(video):
+    for stem in stems_of(video):
         rest = path.stem.removeprefix(stem).removeprefix(".")
         tag = rest.rsplit(".", 1)[-1]
         if rest != path.stem and _LANGUAGE.fullmatch(tag):
@@ -161,7 +174,8 @@ def language_of(path: Path, video: Video) -> str:
     return ""
 
 
-def _stems(video: Video) -> list[str]:
+def stems_of(video: Video) -> list[str]:
+    """Return the names that files of a video begin with: that of its media, and its id."""
     stems = [video.video_id]
     if video.media_path is not None:
         stems.insert(0, Path(video.media_path).stem)

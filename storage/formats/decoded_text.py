@@ -60,5 +60,5 @@ class EncodingUnclearError(ImportFailedError):
         told = "\n\n".join(
             f"{choice.name} ({choice.codec}):\n{choice.sample}" for choice in choices
         )
-        super().__init__(message, told)
+        super().__init__(message, told, option="The command import takes --encoding NAME.")
         self.choices = choices

@@ -202,8 +202,8 @@ def _read_by_plausibility(data: bytes, file: str) -> DecodedText:
     if best.score < PLAUSIBLE:
         raise EncodingUnclearError(
             phrase(
-                "{file}: its text encoding cannot be told{likely}. Name it with --encoding, "
-                "or save the file as UTF-8.",
+                "{file}: its text encoding cannot be told{likely}. Save the file as UTF-8, "
+                "or say what it is.",
                 file=file,
                 likely=_second_opinion(data),
             ),
@@ -213,8 +213,8 @@ def _read_by_plausibility(data: bytes, file: str) -> DecodedText:
     if rivals and best.score - rivals[0].score < MARGIN:
         raise EncodingUnclearError(
             phrase(
-                "{file} may be encoded in {encoding} or {rival}. Name the right one with "
-                "--encoding, or save the file as UTF-8.",
+                "{file} may be encoded in {encoding} or {rival}. Say which one it is, or save "
+                "the file as UTF-8.",
                 file=file,
                 encoding=best.decoded.encoding,
                 rival=rivals[0].decoded.encoding,

@@ -107,9 +107,8 @@ class Source:
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             message = phrase(
-                "byte {place} (line {line}) is not UTF-8: 0x{byte:02x}",
+                "byte {place} is not UTF-8: 0x{byte:02x}",
                 place=error.start + 1,
-                line=line,
                 byte=data[error.start],
             )
             self._fault(file, "encoding", message, line=line)
@@ -123,8 +122,7 @@ class Source:
                 self._read_lines(file, text)
             else:
                 message = phrase(
-                    "line {line}, column {column}: {fault}",
-                    line=error.line,
+                    "column {column}: {fault}",
                     column=error.column,
                     fault=error.message,
                 )
@@ -146,8 +144,7 @@ class Source:
                 parsed = parse_json(line)
             except JsonTextError as error:
                 message = phrase(
-                    "line {line}, column {column}: {fault}",
-                    line=number,
+                    "column {column}: {fault}",
                     column=error.column,
                     fault=error.message,
                 )

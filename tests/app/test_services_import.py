@@ -20,6 +20,7 @@ from app.domain.record import record_from_question
 from app.services.export_service import export_project
 from app.services.import_service import ImportRefusedError, import_file
 from app.services.project_service import add_video
+from app.services.subtitle_service import VideoUnclearError
 from storage.project_file import ProjectFile
 from tests.helpers.project_files import CUES, put_clip, put_json, put_text
 from tests.helpers.records import KINDS, make_record
@@ -102,7 +103,8 @@ def test_a_conflict_writes_nothing(project: ProjectFile, tmp_path: Path) -> None
         import_file(project, put_json(tmp_path / "r.json", other), skip_invalid=True)
     assert "r.json, record 2" in caught.value.message
     assert "G2_Q000001" in caught.value.message
-    assert "--on-conflict" in caught.value.message
+    assert "--" not in caught.value.message
+    assert caught.value.on_command_line.endswith("Choose with --on-conflict keep or replace.")
     assert [problem.rule for problem in caught.value.report.problems] == ["conflict"]
     assert [row.question_id for row in project.questions.rows()] == ["G2_Q000001"]
     assert len(project.history.entries()) == 1
@@ -304,8 +306,10 @@ def test_subtitles_go_to_the_video_of_their_name_or_the_one_named(
     assert [t.language for t in project.subtitles.tracks(second.key)] == ["en"]
     import_file(project, put_text(tmp_path / "c.srt"), video_id="a")
     assert [t.title for t in project.subtitles.tracks(first.key)] == ["c"]
-    with pytest.raises(ImportFailedError, match="--video VIDEO_ID"):
+    with pytest.raises(VideoUnclearError) as refused:
         import_file(project, put_text(tmp_path / "d.srt"))
+    assert "--" not in refused.value.message
+    assert refused.value.on_command_line.endswith("It has: a, b. The command import takes --video VIDEO_ID.")
     with pytest.raises(ImportFailedError, match="no video 'x'"):
         import_file(project, tmp_path / "d.srt", video_id="x")
 
@@ -332,6 +336,16 @@ def test_subtitles_imported_twice_stand_once(project: ProjectFile, tmp_path: Pat
     put_text(path)
     kept = import_file(project, path, on_conflict="keep")
     assert (kept.updated, kept.skipped) == (0, 2)
+
+
+def test_subtitles_that_were_shifted_are_known_again(project: ProjectFile, tmp_path: Path) -> None:
+    video = add_video(project, put_clip(tmp_path / "a.mp4"))
+    path = put_text(tmp_path / "a.srt")
+    import_file(project, path)
+    (track,) = project.subtitles.tracks(video.key)
+    with project.edit("Shift subtitles", None):
+        project.subtitles.shift(track.key, -700)
+    assert import_file(project, path).skipped == 2
 
 
 def test_broken_subtitles_are_refused_by_line_or_taken_in_part(

@@ -283,5 +283,5 @@ def test_a_project_that_cannot_be_written_says_so(project: ProjectFile, tmp_path
 
 def test_subtitles_need_a_video_that_can_be_told(tmp_path: Path) -> None:
     videos = [put_clip(tmp_path / "a.mp4"), put_clip(tmp_path / "b.mp4", seconds=1.2)]
-    with pytest.raises(ImportFailedError, match=r"c\.srt.*--video VIDEO_ID.*a, b"):
+    with pytest.raises(ImportFailedError, match=r"c\.srt.*Say which one.*a, b"):
         create_project(tmp_path / "p.emoscope", videos, [put_text(tmp_path / "c.srt")])

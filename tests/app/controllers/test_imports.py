@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from app.controllers.import_controller import summary_of
+from app.notifications import Message
 from app.services.import_report import ImportReport
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from tests.helpers.project_files import put_text
 from tests.helpers.records import make_record
+from tests.storage.make import make_video
 
 
 def _message(bench: Bench) -> str:
@@ -78,3 +81,23 @@ def test_a_stopped_import_takes_nothing_and_says_so(
 )
 def test_an_import_is_told_in_numbers_that_are_not_zero(report: ImportReport, words: str) -> None:
     assert summary_of(report) == words
+
+
+def test_subtitles_that_name_no_video_are_offered_to_the_one_shown(
+    bench: Bench, project: ProjectFile, qtbot: QtBot, tmp_path: Path
+) -> None:
+    messages: list[Message] = []
+    bench.desk.context.notifier.listen(messages.append)
+    shown = project.videos.all()[0]
+    with bench.desk.context.session.edit("Add videos") as edited:
+        for name in (f"{shown.video_id}.b", f"{shown.video_id}.b.c"):
+            edited.videos.add(replace(make_video(name, 1), media_path=None))
+    text = "1\n00:00:00,600 --> 00:00:01,000\nHello\n"
+    bench.desk.imports.import_file(put_text(tmp_path / f"{shown.video_id}.b.c.srt", text))
+    _wait_idle(bench, qtbot)
+    refused = messages[-1]
+    assert refused.text.startswith("Several videos fit")
+    assert "--" not in refused.text
+    refused.actions[0].run()
+    _wait_idle(bench, qtbot)
+    assert len(project.subtitles.tracks(shown.key)) == 2

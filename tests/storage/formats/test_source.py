@@ -81,15 +81,15 @@ def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
         ("a.jsonl", b"\n", (0, "", "the file holds no records")),
         ("a.json", b"[]", (0, "", "the list holds no records")),
         ("a.json", b'[\n  {"a": 1},\n  {"a" 2}\n]',
-         (0, "", "line 3, column 8: expecting ':' delimiter")),
+         (0, "", "column 8: expecting ':' delimiter")),
         ("a.json", b'[{"a": 1}',
-         (0, "", "line 1, column 10: expecting ',' delimiter")),
-        ("a.json", b'{"a": 1} x', (0, "", "line 1, column 10: extra data")),
+         (0, "", "column 10: expecting ',' delimiter")),
+        ("a.json", b'{"a": 1} x', (0, "", "column 10: extra data")),
         ("a.json", b"3", (1, "", "a record must be an object, not a number")),
         ("a.json", b"[[]]", (1, "", "a record must be an object, not a list")),
-        ("a.jsonl", b'{"a": 1', (1, "", "line 1, column 8: expecting ',' delimiter")),
-        ("a.json", b'{"a": "\xc4"}', (0, "", "byte 8 (line 1) is not UTF-8: 0xc4")),
-        ("a.json", b'{"a":\n"\x83e"}', (0, "", "byte 8 (line 2) is not UTF-8: 0x83")),
+        ("a.jsonl", b'{"a": 1', (1, "", "column 8: expecting ',' delimiter")),
+        ("a.json", b'{"a": "\xc4"}', (0, "", "byte 8 is not UTF-8: 0xc4")),
+        ("a.json", b'{"a":\n"\x83e"}', (0, "", "byte 8 is not UTF-8: 0x83")),
         ("a.json", '{"a": 1}'.encode("utf-16"), (0, "", "the file is UTF-16; save it as UTF-8")),
         ("a.json", b'{"b": {"a": 1, "a": 2}}', (1, "b.a", "the key stands twice")),
         ("a.json", b'{"a": [1, NaN]}', (1, "a[1]", "must be a finite number; NaN is not JSON")),
@@ -97,9 +97,9 @@ def test_a_missing_file_is_an_error(tmp_path: Path) -> None:
         ("a.json", b'{"a": 1e999}', (1, "a", "must be a finite number; NaN is not JSON")),
         ("a.json", b'{"a": "\\uD800"}',
          (1, "a", "holds half of a character (\\ud800-\\udfff)")),
-        ("a.json", b"[" * 100_000, (0, "", "line 1, column 1: nested too deeply")),
+        ("a.json", b"[" * 100_000, (0, "", "column 1: nested too deeply")),
         ("a.json", b'{"a": ' + b"9" * 5000 + b"}",
-         (0, "", "line 1, column 1: a number is too long")),
+         (0, "", "column 1: a number is too long")),
     ],
 )  # fmt: skip
 def test_what_is_broken_is_named_with_its_place(
@@ -109,6 +109,18 @@ def test_what_is_broken_is_named_with_its_place(
     assert told(source) == [expected]
     assert source.violations[0].file == str(tmp_path / name)
     assert expected[0] == 2 or source.records == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [(b'[\n{"a" 2}\n]', 2), (b'{"a":\n"\x83e"}', 2), (b'{"a": 1} x', 1)],
+)
+def test_the_line_stands_beside_the_message_and_not_in_it(
+    tmp_path: Path, text: bytes, line: int
+) -> None:
+    (found,) = read_source(put(tmp_path / "a.json", text)).violations
+    assert found.line == line
+    assert "line" not in found.message
 
 
 def test_sound_lines_beside_broken_ones_are_kept(tmp_path: Path) -> None:
