@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from app.commands.output import count_of, print_json, warn
+from app.commands.output import count_of, print_json, print_problems, warn
 from app.domain.question import Granularity, Status
 from app.services.export_service import FORMATS, export_project
+from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.project_file import ProjectFile
 
 
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         type=Path,
         required=True,
-        help="NAME.json, NAME.jsonl, or a folder; replaced if it exists",
+        help="a file, or a folder; replaced if it exists",
     )
     parser.add_argument(
         "--granularity",
@@ -39,11 +40,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=[each.value for each in Status],
         help="only questions with this status or further (default: all)",
     )
+    parser.add_argument(
+        "--video", metavar="VIDEO_ID", help="only tiers of this video (default: of all)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write and say how much; records with open work are named on standard error."""
+    """Write and say how much; what is unfinished, or lost on the way, is told too."""
+    if arguments.format in TIER_FORMATS and (arguments.granularity or arguments.status):
+        warn("--granularity and --status choose questions; tiers have neither.")
+        return 2
+    if arguments.format not in TIER_FORMATS and arguments.video:
+        warn("--video chooses tiers; questions of all videos leave together.")
+        return 2
     project = ProjectFile.open(arguments.project, read_only=True, lock=False)
     try:
         report = export_project(
@@ -52,12 +62,19 @@ def run(arguments: argparse.Namespace) -> int:
             out=arguments.out,
             granularity=arguments.granularity,
             status=arguments.status,
+            video_id=arguments.video,
         )
     finally:
         project.close()
     if arguments.json:
         print_json(report.to_json())
-    else:
+    if report.format in TIER_FORMATS:
+        if not arguments.json:
+            print_problems(report.problems)
+            count = count_of(report.written, "annotation")
+            print(f"{report.out}: {count} written as {report.format}.")
+        return 0
+    if not arguments.json:
         print(f"{report.out}: {count_of(report.written, 'question')} written as {report.format}.")
     unfinished = len({problem.file for problem in report.problems})
     if unfinished:

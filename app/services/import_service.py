@@ -25,17 +25,22 @@ from app.services.project_merge import merge_project
 from app.services.project_service import add_video
 from app.services.record_merge import merge_records
 from app.services.subtitle_import import Reading, import_subtitles
+from app.services.tier_import import import_tiers
 from storage.edit import utc_now
 from storage.formats.detect import FORMATS, detect_format
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.longemo import read_longemo
 from storage.formats.source import reason
 from storage.formats.subtitle_formats import SUFFIXES as SUBTITLE_SUFFIXES
+from storage.formats.tier_formats import NAMES as TIER_FORMATS
+from storage.formats.tier_formats import SUFFIXES as TIER_SUFFIXES
 from storage.project_file import ProjectFile
 
 __all__ = ["FORMATS", "ImportRefusedError", "ImportReport", "OnConflict", "import_file"]
 
-_TEXT_SUFFIXES = frozenset((".json", ".jsonl", ".ndjson", ".txt", *SUBTITLE_SUFFIXES))
+_TEXT_SUFFIXES = frozenset(
+    (".json", ".jsonl", ".ndjson", ".txt", *SUBTITLE_SUFFIXES, *TIER_SUFFIXES)
+)
 _TEXT_MARKS = (b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")
 _DATABASE_MARK = b"SQLite format 3\0"
 _HEAD_BYTES = 4096
@@ -59,15 +64,16 @@ def import_file(
     format
         One of `FORMATS`; None to tell it from the content, which may also be a video.
     video_id
-        The video that subtitles belong to; None for the one of the file's stem, or the only one.
+        The video that subtitles or tiers belong to; None for the one of the file's stem (of
+        tiers, also of the media the file names), or the only one.
     rater
         Who does it.
     on_conflict
         ``keep`` or ``replace`` for what the project holds with other content; None refuses.
     skip_invalid
-        Take the sound records and cues, report the others.
+        Take the sound records, cues and annotations, report the others.
     reading
-        How subtitles are read: encoding, progress.
+        How subtitles are read: encoding, progress. Tiers take the encoding.
 
     Raises
     ------
@@ -86,6 +92,12 @@ def import_file(
             return _import_records(project, path, tally, rater, skip_invalid=skip_invalid)
         if kind == "emoscope":
             return _import_project(project, path, tally, skip_invalid=skip_invalid)
+        if kind in TIER_FORMATS:
+            encoding = reading.encoding if reading else None
+            return import_tiers(
+                project, path, kind, tally, rater, video_id=video_id, encoding=encoding,
+                skip_invalid=skip_invalid,
+            )  # fmt: skip
         how = replace(reading or Reading(), video_id=video_id)
         return import_subtitles(project, path, kind, tally, how, skip_invalid=skip_invalid)
 

@@ -13,6 +13,8 @@ from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.longemo import read_longemo
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import read_subtitles
+from storage.formats.tier_formats import NAMES as TIERS
+from storage.formats.tier_formats import read_tiers
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class ValidationReport:
     formats
         Format of each file that could be told, in order.
     files, records
-        How many were looked at; cues count as records.
+        How many were looked at; cues and annotations count as records.
     """
 
     files: int
@@ -87,6 +89,10 @@ def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
     if kind in SUBTITLES:
         subtitles = read_subtitles(path, kind)
         return len(subtitles.cues) + subtitles.refused, subtitles.problems
+    if kind in TIERS:
+        document = read_tiers(path, kind)
+        refused = [one for one in document.problems if one.severity is Severity.ERROR]
+        return document.annotation_count + len(refused), document.problems
     if kind == "emoscope":
         project = read_emoscope(path)
         return len(project.lines), project.violations

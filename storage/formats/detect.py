@@ -17,8 +17,10 @@ from storage.formats.longemo import FORMAT as LONGEMO
 from storage.formats.source import reason, source_files
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import tell_subtitles
+from storage.formats.tier_formats import NAMES as TIERS
+from storage.formats.tier_formats import tell_tiers
 
-FORMATS = (EMOSCOPE, LONGEMO, *SUBTITLES)
+FORMATS = (EMOSCOPE, LONGEMO, *SUBTITLES, *TIERS)
 
 _HEAD_BYTES = 1 << 20
 _FIELD = re.compile(r'"(\w+)"\s*:')
@@ -26,12 +28,13 @@ _REFERENCE_FIELDS = frozenset({"source", "answer", "answer_details", "rubric"})
 _LEAST_FIELDS = 3
 _EXPECTED = phrase(
     "Expected LongEmoBench records (.json, .jsonl or a folder of them), an Emoscope file, "
-    "or subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper)."
+    "subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper), or tiers (EAF, TextGrid, a "
+    "table with the columns tier, start_ms, end_ms, labels)."
 )
 
 
 def detect_format(path: Path) -> str:
-    """Return ``longemo``, ``emoscope`` or a subtitle format; of a folder, that of its first file.
+    """Return one of `FORMATS`; of a folder, that of its first file.
 
     Raises
     ------
@@ -45,7 +48,7 @@ def detect_format(path: Path) -> str:
             phrase("{path} is empty. {expected}", path=path, expected=_EXPECTED)
         )
     found = _json_format(head.lstrip()) if head.lstrip()[0] in "{[" else ""
-    found = found or tell_subtitles(head, path.suffix)
+    found = found or tell_tiers(head, path.suffix) or tell_subtitles(head, path.suffix)
     if not found:
         raise ImportFailedError(
             phrase(

@@ -134,6 +134,7 @@ class _Reader:
             tuple({each.key: each for each in self._vocabularies.values()}.values()),
             tuple(self._header.media),
             self._origin(),
+            is_ours=own.is_ours,
             problems=problems.in_order(),
         )
 

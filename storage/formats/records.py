@@ -45,7 +45,7 @@ def write_records(
         write_text(path, f"{indented_json(list(records))}\n")
 
 
-def file_names(names: Iterable[str]) -> list[str]:
+def file_names(names: Iterable[str], ending: str = ".json") -> list[str]:
     """Make distinct file names, also where a system does not tell ``a`` from ``A``.
 
     What a file name cannot hold is written ``%2F``; a name met before gets ``~2``.
@@ -62,7 +62,7 @@ def file_names(names: Iterable[str]) -> list[str]:
             number += 1
             unique = f"{safe}~{number}"
         taken.add(unique.casefold())
-        result.append(f"{unique}.json")
+        result.append(f"{unique}{ending}")
     return result
 
 

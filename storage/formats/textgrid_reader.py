@@ -77,6 +77,7 @@ def parse_textgrid(text: str, file: str) -> TierDocument:
     return TierDocument(
         tuple(_with_words(tier, own, vocabularies, keys) for tier in joined),
         tuple({each.key: each for each in vocabularies.values()}.values()),
+        is_ours=own.is_ours,
         problems=problems.in_order(),
     )
 

@@ -135,6 +135,10 @@ class TierDocument:
         What a foreign format said about the whole, for the way back.
     duration_ms
         Length of the video on the way out, 0 while unknown.
+    is_ours
+        Whether Emoscope wrote the file: then it says all there is about a vocabulary.
+    states_labels
+        Whether the file lists the labels of its vocabularies.
     problems
         Repairs and oddities are warnings, facts are infos; what cannot be taken is an error.
     """
@@ -144,6 +148,8 @@ class TierDocument:
     media: tuple[Medium, ...] = ()
     origin: JsonObject | None = None
     duration_ms: int = 0
+    is_ours: bool = False
+    states_labels: bool = True
     problems: tuple[Violation, ...] = ()
 
     @property

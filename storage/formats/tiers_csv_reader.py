@@ -118,6 +118,7 @@ class _Reader:
         return TierDocument(
             tuple(map(self._with_overlap, tiers)),
             tuple(self._made_vocabularies()),
+            states_labels=False,
             problems=self._problems.in_order(),
         )
 
