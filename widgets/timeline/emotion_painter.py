@@ -35,13 +35,17 @@ Reading = tuple[str, str, Swatch]
 
 def paint_emotions(painter: QPainter, view: LaneView) -> None:
     """Paint every span in view; the label names the emotion, a stage's id stands before it."""
+    paint_bodies(painter, view)
+    paint_labels(painter, view, view.blocks())
+
+
+def paint_bodies(painter: QPainter, view: LaneView) -> None:
+    """Paint every span in view without its label."""
     read = reader(view)
-    blocks = list(view.blocks())
     painter.setBrushOrigin(pattern_origin(view))
-    for block in blocks:
+    for block in view.blocks():
         paint_body(painter, view, block, read(block.span)[2])
     painter.setBrushOrigin(0, 0)
-    paint_labels(painter, view, blocks)
 
 
 def paint_labels(painter: QPainter, view: LaneView, blocks: Iterable[Block]) -> None:

@@ -130,7 +130,10 @@ def _add(menu: QMenu, text: str, work: Callable[[], None]) -> None:
 
 
 def _add_check(menu: QMenu, text: str, work: Callable[[bool], None], *, on: bool) -> None:
-    action = menu.addAction(text)
+    def run(checked: bool) -> None:
+        work(checked)
+
+    action = menu.addAction(text.replace("&", "&&"))
     action.setCheckable(True)
     action.setChecked(on)
-    action.triggered.connect(work)
+    action.triggered.connect(run)

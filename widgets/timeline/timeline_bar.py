@@ -168,7 +168,7 @@ class TimelineBar(QWidget):
 
     def _connect_signals(self) -> None:
         self._snap.toggled.connect(self.snap_toggled)
-        self._follow.clicked.connect(self._on_follow_clicked)
+        self._follow.clicked.connect(self.press_follow)
         self._band.toggled.connect(self.band_toggled)
         self._lanes.clicked.connect(self._on_lanes_clicked)
         self._loop.clicked.connect(self.loop_requested)
@@ -181,7 +181,8 @@ class TimelineBar(QWidget):
         theme().changed.connect(self._on_theme_changed)
 
     @Slot()
-    def _on_follow_clicked(self) -> None:
+    def press_follow(self) -> None:
+        """Take the next way to follow the playhead: page, centre, off."""
         modes = list(FollowMode)
         self.set_follow(modes[(modes.index(self._mode) + 1) % len(modes)])
         self.follow_chosen.emit(self._mode.value)
