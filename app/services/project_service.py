@@ -157,7 +157,7 @@ def _fill(
             _add_measured(project, media)
         for file, read in subtitles:
             video = video_for_subtitles(project.videos.all(), file)
-            add_tracks(project, video, file, beyond_media(read, video))
+            add_tracks(project, video, file, beyond_media(read, video, file))
 
 
 def add_video(project: ProjectFile, path: Path, rater: RaterKey | None = None) -> Video:

@@ -139,7 +139,7 @@ def take_subtitles(
     project: ProjectFile, path: Path, read: ReadSubtitles, tally: Tally, video: Video
 ) -> ImportReport:
     """Add what was read to a video, unless it has tracks of the same file."""
-    read = beyond_media(read, video)
+    read = beyond_media(read, video, path)
     old = [track for track in project.subtitles.tracks(video.key) if track.source_name == path.name]
     count = len(read.cues)
     if not old:

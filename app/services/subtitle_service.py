@@ -124,7 +124,7 @@ def add_tracks(
     return made
 
 
-def beyond_media(read: ReadSubtitles, video: Video) -> ReadSubtitles:
+def beyond_media(read: ReadSubtitles, video: Video, file: Path) -> ReadSubtitles:
     """Flag and report cues that end after the video, as far as its length is known."""
     if video.info is None or not video.info.duration_ms:
         return read
@@ -141,7 +141,7 @@ def beyond_media(read: ReadSubtitles, video: Video) -> ReadSubtitles:
         )
     if not late:
         return read
-    problems = ProblemList(read.problems[0].file if read.problems else "")
+    problems = ProblemList(str(file))
     problems.add_summary("beyond-media", late, phrase("end after the video; kept"))
     return replace(read, tracks=tuple(tracks), problems=(*read.problems, *problems.found))
 
@@ -158,10 +158,11 @@ def _titles(path: Path, tracks: Sequence[ReadTrack]) -> list[str]:
     if len(tracks) == 1:
         return [f"{path.stem} {tracks[0].title}".rstrip()]
     told = [" ".join(filter(None, (track.title, track.language))) for track in tracks]
-    return [
-        f"{path.stem} {name if name and told.count(name) == 1 else f'{name} {number}'.strip()}"
+    numbered = (
+        name if name and told.count(name) == 1 else f"{name} {number}".strip()
         for number, name in enumerate(told, 1)
-    ]
+    )
+    return [f"{path.stem} {name}" for name in numbered]
 
 
 def language_of(path: Path, video: Video) -> str:

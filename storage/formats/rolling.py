@@ -26,10 +26,11 @@ def caption_track(
     progress: Progress | None = None,
     *,
     language: str = "",
+    title: str = "",
 ) -> ReadTrack:
     """Make the cues of a track; rolling captions get each phrase once, and keep the original."""
     if not is_rolling(raws):
-        return make_track(raws, problems, progress, language=language)
+        return make_track(raws, problems, progress, language=language, title=title)
     phrases = collapse(raws)
     message = phrase(
         "rolling captions: {cues} cues show {phrases} phrases again and again",
@@ -37,7 +38,7 @@ def caption_track(
         phrases=len(phrases),
     )
     problems.add(raws[0].line, "rolling-captions", message, repaired=ONCE, severity=Severity.INFO)
-    return with_original(phrases, raws, problems, language=language)
+    return with_original(phrases, raws, problems, language=language, title=title)
 
 
 def with_original(
@@ -46,11 +47,12 @@ def with_original(
     problems: ProblemList,
     *,
     language: str = "",
+    title: str = "",
 ) -> ReadTrack:
     """Make a track of phrases that keeps the cues they were read from."""
     # What is odd about the original is the way of rolling captions, no news line by line.
     original = make_cues(raws, ProblemList(problems.file))
-    return replace(make_track(phrases, problems, language=language), original=original)
+    return replace(make_track(phrases, problems, language=language, title=title), original=original)
 
 
 @dataclass(slots=True)
