@@ -108,7 +108,13 @@ def _from_json(path: Path, text: str) -> tuple[str, bool, list[Label]]:
     try:
         value: Any = parse_json(text).value
     except JsonTextError as error:
-        raise _refused(path, str(error)) from error
+        place = phrase(
+            "line {line}, column {column}: {reason}",
+            line=error.line,
+            column=error.column,
+            reason=error.message,
+        )
+        raise _refused(path, place) from error
     content = {"labels": value} if isinstance(value, list) else value
     entries = content.get("labels")
     if not isinstance(entries, list):
