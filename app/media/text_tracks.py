@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -104,10 +104,10 @@ def read_text_tracks(
 
 def _packets(
     container: InputContainer,
-    streams: list[Stream],
+    streams: Sequence[Stream],
     size: int,
     progress: Callable[[int, int], None] | None,
-) -> Iterator[Packet]:
+) -> Iterator[Packet[Stream]]:
     """Go through the packets of some streams; the others are passed over unread where possible."""
     if not streams:
         return
@@ -122,7 +122,7 @@ def _packets(
         yield packet
 
 
-def _packet(packet: Packet, origin_ms: int) -> EmbeddedPacket:
+def _packet(packet: Packet[Stream], origin_ms: int) -> EmbeddedPacket:
     base = packet.time_base
     start_ms = round(1000 * (packet.pts or 0) * base) - origin_ms
     length_ms = round(1000 * packet.duration * base) if packet.duration else None

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from app.domain.check import Severity, Violation
 from app.domain.errors import ImportFailedError
 from app.domain.ids import RaterKey
-from app.domain.phrase import phrase
+from app.domain.media import Video
+from app.domain.phrase import phrase, phrase_n
 from app.domain.question import Stamp
 from app.services.import_report import (
     ImportRefusedError,
@@ -24,10 +26,17 @@ from app.services.media_location import MEDIA_SUFFIXES
 from app.services.project_merge import merge_project
 from app.services.project_service import add_video
 from app.services.record_merge import merge_records
-from app.services.subtitle_import import Reading, import_subtitles
+from app.services.subtitle_import import (
+    Reading,
+    import_subtitles,
+    import_text_tracks,
+    text_track_count,
+)
 from app.services.tier_import import import_tiers
 from storage.edit import utc_now
-from storage.formats.detect import FORMATS, detect_format
+from storage.formats.detect import FORMATS as FILE_FORMATS
+from storage.formats.detect import detect_format
+from storage.formats.embedded import EMBEDDED
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.longemo import read_longemo
 from storage.formats.source import reason
@@ -37,6 +46,9 @@ from storage.formats.tier_formats import SUFFIXES as TIER_SUFFIXES
 from storage.project_file import ProjectFile
 
 __all__ = ["FORMATS", "ImportRefusedError", "ImportReport", "OnConflict", "import_file"]
+
+FORMATS = (*FILE_FORMATS, EMBEDDED)
+"""What a file may be told to be; `EMBEDDED` takes the text tracks inside a video."""
 
 _TEXT_SUFFIXES = frozenset(
     (".json", ".jsonl", ".ndjson", ".txt", *SUBTITLE_SUFFIXES, *TIER_SUFFIXES)
@@ -86,7 +98,11 @@ def import_file(
     tally = Tally(str(path), policy)
     if format is None and _is_media(path):
         return _import_video(project, path, rater)
-    kind = format or detect_format(path)
+    how = replace(reading or Reading(), video_id=video_id)
+    if format == EMBEDDED:
+        with project.edit(f"Import text tracks of {path.name}", rater):
+            return import_text_tracks(project, path, tally, how)
+    kind = format or _told_format(path)
     with project.edit(f"Import {path.name}", rater):
         if kind == "longemo":
             return _import_records(project, path, tally, rater, skip_invalid=skip_invalid)
@@ -98,8 +114,29 @@ def import_file(
                 project, path, kind, tally, rater, video_id=video_id, encoding=encoding,
                 skip_invalid=skip_invalid,
             )  # fmt: skip
-        how = replace(reading or Reading(), video_id=video_id)
         return import_subtitles(project, path, kind, tally, how, skip_invalid=skip_invalid)
+
+
+def _told_format(path: Path) -> str:
+    """Tell a file's format from its content, whatever its name says.
+
+    Raises
+    ------
+    ImportFailedError
+        It is none we know; where it is named like a video, that is said of it.
+    """
+    try:
+        return detect_format(path)
+    except ImportFailedError as error:
+        if path.suffix.lower() not in MEDIA_SUFFIXES:
+            raise
+        raise ImportFailedError(
+            phrase(
+                "{name} is named like a video or sound file, but holds text of no known format.",
+                name=path.name,
+            ),
+            error.message,
+        ) from error
 
 
 def _is_media(path: Path) -> bool:
@@ -141,7 +178,22 @@ def _import_video(project: ProjectFile, path: Path, rater: RaterKey | None) -> I
         added=int(old is None),
         updated=int(old is not None and old != video),
         skipped=int(old == video),
+        problems=_text_tracks_inside(project, video, path),
     )
+
+
+def _text_tracks_inside(project: ProjectFile, video: Video, path: Path) -> tuple[Violation, ...]:
+    """Say that a video brings subtitles with it, unless they were taken."""
+    taken = any(each.source_name == path.name for each in project.subtitles.tracks(video.key))
+    number = 0 if taken else text_track_count(path)
+    if not number:
+        return ()
+    message = phrase_n(
+        "{n} text track is inside the file; it can be taken as subtitles",
+        "{n} text tracks are inside the file; they can be taken as subtitles",
+        number,
+    )
+    return (Violation(str(path), 0, "", "text-tracks", Severity.INFO, message),)
 
 
 def _import_records(
