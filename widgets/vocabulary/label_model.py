@@ -108,6 +108,8 @@ class LabelModel(QAbstractTableModel):
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Let everything but the count be typed into, where the vocabulary may change."""
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
         plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         editable = self._is_open and index.column() != LabelColumn.USES
         return plain | Qt.ItemFlag.ItemIsEditable if editable else plain
