@@ -108,8 +108,8 @@ class NewProjectController(Controller):
             say = self.notifier.info if is_mere_fact else self.notifier.warning
             say(
                 trn(
-                    "Subtitles: {n} thing was repaired or is odd.",
-                    "Subtitles: {n} things were repaired or are odd.",
+                    "{n} thing about these files is odd or was repaired.",
+                    "{n} things about these files are odd or were repaired.",
                     len(told),
                 ),
                 show,

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from app.domain.check import Violation
+from app.domain.check import Severity, Violation
 from app.domain.errors import MediaError, StorageUnavailableError
 from app.domain.ids import RaterKey, VideoKey, new_key
 from app.domain.media import Fingerprint, MediaInfo, MediaState, Video
@@ -76,7 +76,7 @@ def create_project(
     skip_invalid
         Take the sound cues of subtitles that hold errors, too.
     told
-        Called with each repair and each oddity of the subtitles.
+        Called with each repair and each oddity of the files.
 
     Raises
     ------
@@ -86,7 +86,7 @@ def create_project(
         A file stands there already, or a video or subtitle file cannot be read.
     """
     _refuse_existing(path)
-    measured = [_measure(video) for video in videos]
+    measured = _each_once([_measure(video) for video in videos], told)
     read = [(file, read_subtitles(file)) for file in subtitles]
     for file, found in read:
         refuse_errors(file, found.format, found.problems, skip_invalid=skip_invalid)
@@ -110,6 +110,21 @@ def create_project(
     finally:
         _remove_leftovers(part)
     return ProjectFile.open(path)
+
+
+def _each_once(
+    measured: Sequence[_Measured], told: Callable[[Violation], object]
+) -> list[_Measured]:
+    """Leave out files that are one given before, and tell of them."""
+    kept: list[_Measured] = []
+    for media in measured:
+        twin = next((each for each in kept if each.fingerprint == media.fingerprint), None)
+        if twin is None:
+            kept.append(media)
+            continue
+        message = phrase("is the same video as {name}, which is taken once", name=twin.path.name)
+        told(Violation(str(media.path), 0, "", "stands-twice", Severity.WARNING, message))
+    return kept
 
 
 def _naming(path: Path, part: Path, message: str) -> str:

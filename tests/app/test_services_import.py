@@ -309,7 +309,7 @@ def test_subtitles_go_to_the_video_of_their_name_or_the_one_named(
     with pytest.raises(VideoUnclearError) as refused:
         import_file(project, put_text(tmp_path / "d.srt"))
     assert "--" not in refused.value.message
-    assert refused.value.on_command_line.endswith("It has: a, b. The command import takes --video VIDEO_ID.")
+    assert refused.value.on_command_line.endswith("The command import takes --video VIDEO_ID.")
     with pytest.raises(ImportFailedError, match="no video 'x'"):
         import_file(project, tmp_path / "d.srt", video_id="x")
 
@@ -318,6 +318,14 @@ def test_subtitles_without_any_video_are_refused(project: ProjectFile, tmp_path:
     with pytest.raises(ImportFailedError, match="Add a video first"):
         import_file(project, put_text(tmp_path / "a.srt"))
     assert is_untouched(project)
+
+
+@pytest.mark.parametrize("name", ["talk.mp4", "talk.wav", "code.ts"])
+def test_text_named_like_a_video_is_called_that(
+    name: str, project: ProjectFile, tmp_path: Path
+) -> None:
+    with pytest.raises(ImportFailedError, match=f"{name} is named like a video or sound file"):
+        import_file(project, put_text(tmp_path / name, "Hello\nnot a video\n"))
 
 
 def test_subtitles_imported_twice_stand_once(project: ProjectFile, tmp_path: Path) -> None:

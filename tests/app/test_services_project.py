@@ -285,3 +285,18 @@ def test_subtitles_need_a_video_that_can_be_told(tmp_path: Path) -> None:
     videos = [put_clip(tmp_path / "a.mp4"), put_clip(tmp_path / "b.mp4", seconds=1.2)]
     with pytest.raises(ImportFailedError, match=r"c\.srt.*Say which one.*a, b"):
         create_project(tmp_path / "p.emoscope", videos, [put_text(tmp_path / "c.srt")])
+
+
+def test_the_same_video_given_twice_is_taken_once_and_told(tmp_path: Path) -> None:
+    clip = put_clip(tmp_path / "a.mp4")
+    copy = tmp_path / "copy.mp4"
+    copy.write_bytes(clip.read_bytes())
+    told: list[Violation] = []
+    project = create_project(tmp_path / "p.emoscope", [clip, clip, copy], told=told.append)
+    assert [video.video_id for video in project.videos.all()] == ["a"]
+    project.close()
+    assert [(Path(each.file).name, each.rule) for each in told] == [
+        ("a.mp4", "stands-twice"),
+        ("copy.mp4", "stands-twice"),
+    ]
+    assert told[1].message == "is the same video as a.mp4, which is taken once"

@@ -100,4 +100,4 @@ def test_repairs_of_subtitles_are_told(bench_of_kaya: Bench, qtbot: QtBot, tmp_p
     video, srt = put_clip(tmp_path / "a.mp4"), put_text(tmp_path / "a.srt", ODD)
     bench_of_kaya.desk.projects.make(tmp_path / "p.emoscope", [video], [srt])
     _wait_idle(bench_of_kaya, qtbot)
-    assert _message(bench_of_kaya) == "Subtitles: 2 things were repaired or are odd."
+    assert _message(bench_of_kaya) == "2 things about these files are odd or were repaired."
