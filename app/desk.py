@@ -162,7 +162,8 @@ def _controllers(context: AppContext) -> Desk:
     imports = ImportController(context)
     keys = KeysController(context)
     timeline = TimelineController(context, playback, evidence, subtitles)
-    annotations = AnnotationController(context, evidence, timeline, keys)
+    tiers = TierController(context)
+    annotations = AnnotationController(context, evidence, timeline, keys, tiers)
     return Desk(
         context=context,
         playback=playback,
@@ -177,7 +178,7 @@ def _controllers(context: AppContext) -> Desk:
         strips=StripsController(context),
         watching=WatchController(context),
         comparing=CompareController(context, playback),
-        tiers=TierController(context),
+        tiers=tiers,
         people=PeopleController(context),
         faces=FaceController(context),
         vocabularies=VocabularyController(context),

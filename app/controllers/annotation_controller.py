@@ -23,6 +23,7 @@ from app.controllers.evidence_controller import EvidenceController
 from app.controllers.keys_controller import KeysController
 from app.controllers.label_press_controller import LabelPressController
 from app.controllers.live_marking_controller import LiveMarkingController
+from app.controllers.tier_controller import TierController
 from app.controllers.timeline_controller import TimelineController
 from app.domain.interval import Interval
 from widgets.i18n import tr
@@ -37,6 +38,7 @@ class AnnotationController(Controller):
         evidence: EvidenceController,
         timeline: TimelineController,
         keys: KeysController,
+        tiers: TierController,
     ) -> None:
         super().__init__(context)
         self.evidence = evidence
@@ -54,7 +56,7 @@ class AnnotationController(Controller):
         self.details = AnnotationDetails(
             context, self.desk, self.editing, self.values, self.press
         )
-        self.menus = AnnotationMenus(context, self.desk, self.editing, self.values)
+        self.menus = AnnotationMenus(context, self.desk, self.editing, self.values, tiers)
         timeline.lane_menu_parts.append(self.menus.fill_header_menu)
         keys.router.claim(self.press.claim)
         self._connect_signals()

@@ -13,6 +13,7 @@ from app.controllers.annotation_desk import AnnotationDesk
 from app.controllers.annotation_editing import AnnotationEditing
 from app.controllers.annotation_values import AnnotationValues
 from app.controllers.base import Controller
+from app.controllers.tier_controller import TierController
 from app.domain.annotation_edits import label_counts
 from app.domain.ids import AnnotationKey, PersonKey
 from app.domain.tier import Tier
@@ -34,11 +35,13 @@ class AnnotationMenus(Controller):
         desk: AnnotationDesk,
         editing: AnnotationEditing,
         values: AnnotationValues,
+        tiers: TierController,
     ) -> None:
         super().__init__(context)
         self.desk = desk
         self.editing = editing
         self.values = values
+        self.tiers = tiers
         timeline = context.workbench.timeline
         timeline.context_menu_requested.connect(self._on_timeline_context_menu_requested)
         context.actions.on("annotate.copy_to", self._on_copy_to)
@@ -60,7 +63,7 @@ class AnnotationMenus(Controller):
             self._add(menu, name)
         return menu
 
-    def lane_menu(self) -> QMenu:
+    def lane_menu(self, tier: Tier) -> QMenu:
         """Make the menu of a place on a lane where no annotation is."""
         menu = self._menu()
         for name in ("add", "add_cue"):
@@ -69,8 +72,8 @@ class AnnotationMenus(Controller):
         for name in ("paste", "paste_in_place", "select_all"):
             self._add(menu, name)
         menu.addSeparator()
-        for name in ("tier.new", "tier.edit"):
-            self._add(menu, name)
+        self._add_change(menu, tier)
+        self._add(menu, "tier.new")
         return menu
 
     def fill_header_menu(self, menu: QMenu, track: str) -> None:
@@ -78,8 +81,9 @@ class AnnotationMenus(Controller):
         tier = self.desk.tier_of(track)
         if tier is not None:
             self.desk.activate(tier.key)
-            for name in ("add", "select_all", "tier.edit"):
+            for name in ("add", "select_all"):
                 self._add(menu, name)
+            self._add_change(menu, tier)
         self._add(menu, "tier.new")
 
     # ------------------------------------------------------------------------------------------
@@ -99,6 +103,14 @@ class AnnotationMenus(Controller):
         twin = menu.addAction(action.icon(), text)
         twin.setEnabled(action.isEnabled())
         twin.triggered.connect(action.trigger)
+
+    def _add_change(self, menu: QMenu, tier: Tier) -> None:
+        action = menu.addAction(tr("Change {tier}…", tier=tier.name.replace("&", "&&")))
+        action.setEnabled(self.session.can_edit)
+        action.triggered.connect(partial(self._change_tier, tier))
+
+    def _change_tier(self, tier: Tier, _on: bool = False) -> None:
+        self.tiers.change(tier.key)
 
     def _labels(self, parent: QMenu, tier: Tier) -> QMenu:
         menu = QMenu(tr("Labels"), parent)
@@ -160,7 +172,7 @@ class AnnotationMenus(Controller):
         self.desk.activate(tier.key)
         if span and AnnotationKey(span) not in self.desk.chosen_keys():
             self.session.select_annotations([AnnotationKey(span)])
-        menu = self.span_menu(tier) if span else self.lane_menu()
+        menu = self.span_menu(tier) if span else self.lane_menu(tier)
         menu.popup(place)
 
 
