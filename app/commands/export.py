@@ -1,4 +1,4 @@
-"""`export`: the records of a project as a file, JSON lines or a folder."""
+"""`export`: records, tiers or subtitles of a project as a file, JSON lines or a folder."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from app.commands.output import count_of, print_json, print_problems, warn
 from app.domain.question import Granularity, Status
 from app.services.export_service import FORMATS, export_project
+from app.services.subtitle_export import SUBTITLE_EXPORTS, export_subtitles
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.project_file import ProjectFile
 
@@ -19,9 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--as",
         dest="format",
         metavar="FORMAT",
-        choices=FORMATS,
+        choices=(*FORMATS, *SUBTITLE_EXPORTS),
         required=True,
-        help=" or ".join(FORMATS),
+        help=" or ".join((*FORMATS, *SUBTITLE_EXPORTS)),
     )
     parser.add_argument(
         "--out",
@@ -41,13 +42,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only questions with this status or further (default: all)",
     )
     parser.add_argument(
-        "--video", metavar="VIDEO_ID", help="only tiers of this video (default: of all)"
+        "--video",
+        metavar="VIDEO_ID",
+        help="only tiers of this video (default: of all), or the subtitle track of this video",
+    )
+    parser.add_argument(
+        "--track",
+        metavar="NAME",
+        help="the subtitle track: title, language or file name (default: the only one)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write and say how much; what is unfinished, or lost on the way, is told too."""
+    if arguments.format in SUBTITLE_EXPORTS:
+        return _write_subtitles(arguments)
+    if arguments.track:
+        warn("--track chooses subtitles; other formats have none.")
+        return 2
     if arguments.format in TIER_FORMATS and (arguments.granularity or arguments.status):
         warn("--granularity and --status choose questions; tiers have neither.")
         return 2
@@ -83,4 +96,30 @@ def run(arguments: argparse.Namespace) -> int:
             f"{count_of(unfinished, 'question')} {verb} not finished and would not validate; "
             "--status complete leaves such out."
         )
+    return 0
+
+
+def _write_subtitles(arguments: argparse.Namespace) -> int:
+    """Write one track; what the file cannot say is told on standard error."""
+    if arguments.granularity or arguments.status:
+        warn("--granularity and --status choose questions; subtitles have neither.")
+        return 2
+    project = ProjectFile.open(arguments.project, read_only=True, lock=False)
+    try:
+        report = export_subtitles(
+            project,
+            format=arguments.format,
+            out=arguments.out,
+            video_id=arguments.video,
+            track_name=arguments.track,
+        )
+    finally:
+        project.close()
+    if arguments.json:
+        print_json(report.to_json())
+        return 0
+    print(f"{report.out}: {count_of(report.written, 'cue')} of {report.track} as {report.format}.")
+    for problem in report.problems:
+        place = f"cue {problem.record}: " if problem.record else ""
+        warn(f"{place}{problem.message}.")
     return 0

@@ -99,7 +99,7 @@ def export_project(
         written; nothing was changed.
     """
     videos = project.videos.all()
-    _refuse_own_files(project, videos, out)
+    refuse_own_files(project, videos, out)
     if format in TIER_FORMATS:
         count, losses = export_tiers(project, format, out, video_id)
         return ExportReport(str(out), format, count, losses)
@@ -186,8 +186,14 @@ def _open_work(question: Question, record: dict[str, JsonValue]) -> list[Violati
     ]
 
 
-def _refuse_own_files(project: ProjectFile, videos: Sequence[Video], out: Path) -> None:
-    """Refuse to write over the project or a video of it."""
+def refuse_own_files(project: ProjectFile, videos: Sequence[Video], out: Path) -> None:
+    """Refuse to write over the project or a video of it.
+
+    Raises
+    ------
+    ExportFailedError
+        The place is one of them.
+    """
     own = [path for path in (project.path, *(media_path_of(project, v) for v in videos)) if path]
     for path in own:
         if path.exists() and out.exists() and path.samefile(out):

@@ -11,6 +11,7 @@ from app.domain.errors import ExportFailedError
 from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.subtitle import SubtitleTrack
+from app.services.export_service import refuse_own_files
 from storage.formats.longemo_subtitles import LONGEMO_SUBTITLES, write_longemo_subtitles
 from storage.formats.srt import SRT, write_srt
 from storage.formats.vtt import VTT, write_vtt
@@ -88,6 +89,7 @@ def export_subtitles(
     ExportFailedError
         No track can be told, none of its cues can be written, or the place cannot be written.
     """
+    refuse_own_files(project, project.videos.all(), out)
     video, track = choose_track(project, video_id, track_name)
     cues = project.subtitles.cues(track.key)
     if not any(cue.end_ms > 0 for cue in cues):
