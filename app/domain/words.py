@@ -15,8 +15,12 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 @lru_cache(maxsize=50_000)
 def folded(text: str) -> str:
-    """Return what two spellings of one word share: NFC, one blank for several, case folded."""
-    return unicodedata.normalize("NFC", " ".join(text.split())).casefold()
+    """Return what two spellings of one word share: one blank for several, composition, case.
+
+    The canonical caseless match of the Unicode standard (3.13, D145).
+    """
+    plain = unicodedata.normalize("NFD", " ".join(text.split()))
+    return unicodedata.normalize("NFD", plain.casefold())
 
 
 def spelled(text: str) -> str:
