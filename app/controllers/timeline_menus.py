@@ -34,23 +34,19 @@ class TimelineMenus(Controller):
         self.timeline.lane_menu_requested.connect(self._on_timeline_lane_menu_requested)
         self.timeline.context_menu_requested.connect(self._on_timeline_context_menu_requested)
 
-    @Slot(str, QPoint)
-    def _on_timeline_lane_menu_requested(self, track: str, point: QPoint) -> None:
+    def lane_menu(self, track: str) -> QMenu:
+        """Return the menu of a lane."""
         menu = self._menu()
         for fill in self.lane_parts:
             fill(menu, track)
         if not menu.isEmpty():
             menu.addSeparator()
         self.timeline.fill_lane_menu(menu, track)
-        menu.popup(point)
+        return menu
 
-    @Slot(str, str, QPoint, int)
-    def _on_timeline_context_menu_requested(
-        self, track: str, span: str, point: QPoint, time_ms: int
-    ) -> None:
+    def span_menu(self, track: str, span: str, time_ms: int) -> QMenu:
+        """Return the menu of a span that is no annotation, or of a moment where `span` is empty."""
         lane = self.timeline.state.lane(track)
-        if lane is not None and lane.track.kind == "tier":
-            return
         menu = self._menu()
         index = lane.index_of(span) if lane is not None and span else None
         if lane is not None and index is not None:
@@ -63,7 +59,19 @@ class TimelineMenus(Controller):
         _add(menu, tr("Mark out here"), partial(self._mark_out, time_ms))
         menu.addSeparator()
         menu.addAction(self.context.actions["view.fit"])
-        menu.popup(point)
+        return menu
+
+    @Slot(str, QPoint)
+    def _on_timeline_lane_menu_requested(self, track: str, point: QPoint) -> None:
+        self.lane_menu(track).popup(point)
+
+    @Slot(str, str, QPoint, int)
+    def _on_timeline_context_menu_requested(
+        self, track: str, span: str, point: QPoint, time_ms: int
+    ) -> None:
+        lane = self.timeline.state.lane(track)
+        if lane is None or lane.track.kind != "tier":
+            self.span_menu(track, span, time_ms).popup(point)
 
     def _menu(self) -> QMenu:
         menu = QMenu(self.timeline)
