@@ -8,7 +8,10 @@ import sys
 
 from benchmarks.report import Outcome, render, to_markdown
 
-GROUPS = ("startup", "open", "records", "annotations", "subtitles", "seek", "step", "playback")
+GROUPS = (
+    *("startup", "open", "records", "annotations", "subtitles", "timeline"),
+    *("seek", "step", "playback"),
+)
 
 
 def main() -> int:
