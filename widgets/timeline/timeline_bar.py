@@ -64,7 +64,7 @@ class TimelineBar(QWidget):
         self._snap = _switch("magnet", tr("Snap to edges"), on=True)
         self._follow = _switch("crosshair-simple", "")
         self._mode = FollowMode.PAGE
-        self._band = _switch("selection", tr("Select by dragging; elsewhere drag with Alt"))
+        self._band = _switch("selection", tr("Select by dragging (otherwise drag with Alt)"))
         self._loop = _switch("repeat", tr("Loop the marked span"), "Ctrl+L")
         self._range_line, self._marks_line = _line(), _line()
         self._marks = _MarksText()
