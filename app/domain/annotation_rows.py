@@ -147,11 +147,11 @@ class AnnotationRows:
 
     def table(self, row: int) -> TierTable:
         """Return the table of a row."""
-        return self.tables[self.tier_of[row]]
+        return self.tables[int(self.tier_of[row])]
 
     def label(self, row: int) -> str:
         """Return the labels of a row by their names of today, as the lane writes them."""
-        return self.words[self.codes[row]]
+        return self.words[int(self.codes[row])]
 
     def key(self, row: int) -> AnnotationKey:
         """Return the key of a row."""

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.domain.annotation_rows import AnnotationDetails, AnnotationRows, CastNames, Column
@@ -87,7 +87,7 @@ def tick(page: AnnotationPage, kind: str, words: str) -> None:
     """Tick an entry of the filter menu as a click does."""
     action = next(
         entry
-        for menu in page.filter_menu.findChildren(type(page.filter_menu).__mro__[1])
+        for menu in page.filter_menu.findChildren(QMenu)
         for entry in menu.actions()
         if entry.text() == words and entry.isCheckable()
     )

@@ -39,7 +39,8 @@ def write(picker: PersonPicker, text: str) -> None:
     assert isinstance(line, QLineEdit)
     line.setFocus()
     line.selectAll()
-    picker.setCompleter(None)  # its popup cannot be closed without a display
+    # Its popup cannot be closed without a display.
+    picker.setCompleter(None)  # type: ignore[arg-type]  # the stubs forget None
     line.insert(text)
     QTest.keyClick(line, Qt.Key.Key_Return)
 

@@ -94,7 +94,8 @@ def test_an_untouched_tier_stays_as_it_is(qtbot: QtBot) -> None:
 
 
 def test_a_tier_cannot_depend_on_what_depends_on_it(qtbot: QtBot) -> None:
-    parents = box(open_dialog(qtbot, FACE), "Depends on")
+    dialog = open_dialog(qtbot, FACE)
+    parents = box(dialog, "Depends on")
     assert [parents.itemText(row) for row in range(parents.count())] == ["None", "Scene"]
 
 
@@ -142,7 +143,8 @@ def table(dialog: TierListDialog) -> QTableWidget:
 
 def test_the_list_shows_names_and_counts(listed: TierListDialog) -> None:
     rows = table(listed)
-    texts = [rows.item(1, column).text() for column in range(rows.columnCount())]
+    model = rows.model()
+    texts = [model.index(1, column).data() for column in range(model.columnCount())]
     assert texts == ["Face", "Basic-7", "Scene", "Kaya", "1,204"]
 
 

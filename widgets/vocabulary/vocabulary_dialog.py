@@ -371,7 +371,7 @@ class VocabularyDialog(BaseDialog):
         }[LabelColumn(column)]
         self._try(
             tr("Change the label {name}", name=name),
-            lambda one: editing.changed(one, name, **{field: text}),
+            lambda one: editing.changed(one, name, **{field: text}),  # type: ignore[arg-type]  # by name
         )
 
     @Slot()
