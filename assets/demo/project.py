@@ -10,6 +10,8 @@ from app.domain.ids import VideoKey
 from app.domain.interval import Interval
 from app.domain.question import Question, QuestionType, Stamp
 from app.services.project_service import create_project
+from assets.demo.annotation_sheet import AnnotationSheet, load_annotations
+from assets.demo.annotations import add_annotations, add_watched
 from assets.demo.questions import QuestionSheet, load_questions, make_questions
 from assets.demo.schedule import Episode
 from storage.project_file import ProjectFile
@@ -29,12 +31,14 @@ def build_project(path: Path, episode: Episode, video: Path, subtitles: list[Pat
     path.unlink(missing_ok=True)
     project = create_project(path, [video], subtitles, sheet.rater)
     try:
-        _fill(project, episode, sheet)
+        _fill(project, episode, sheet, load_annotations())
     finally:
         project.close()
 
 
-def _fill(project: ProjectFile, episode: Episode, sheet: QuestionSheet) -> None:
+def _fill(
+    project: ProjectFile, episode: Episode, sheet: QuestionSheet, marked: AnnotationSheet
+) -> None:
     rater = project.raters.find(sheet.rater)[0]
     video = project.videos.all()[0]
     # Nobody's step: the first Ctrl+Z of a newcomer must not take the questions away.
@@ -47,6 +51,8 @@ def _fill(project: ProjectFile, episode: Episode, sheet: QuestionSheet) -> None:
         questions = make_questions(sheet, episode, video.key, stamp)
         _require_sound(questions, video.duration_ms)
         project.questions.add_many(questions)
+        add_annotations(project, marked, episode, video.key)
+    add_watched(project, marked, episode, video.key)
     _show_two_languages(project, video.key)
     _set_the_scene(project, questions)
 
