@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.commands.output import count_of, print_json, print_table
 from app.domain.media import MediaState
+from app.domain.percent import percent
 from app.domain.timecode import format_ms
 from app.services.info_service import ProjectInfo, project_info
 from storage.project_file import ProjectFile
@@ -18,6 +19,10 @@ _NOUNS = {
     "questions": ("question", "questions"),
     "evidence": ("evidence span", "evidence spans"),
     "raters": ("rater", "raters"),
+    "people": ("person", "people"),
+    "vocabularies": ("vocabulary", "vocabularies"),
+    "tiers": ("tier", "tiers"),
+    "annotations": ("annotation", "annotations"),
 }
 _STATES = {
     MediaState.FOUND: "found",
@@ -66,4 +71,7 @@ def _print_for_people(info: ProjectInfo) -> None:
                 for facts in info.media
             ]
         )
+    if info.watched:
+        print("Watched")
+        print_table([(f"  {one.video_id}", one.rater, percent(one.share)) for one in info.watched])
     print("Integrity: " + ("; ".join(info.integrity) or "ok"))

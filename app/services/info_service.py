@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.domain.media import MediaState
+from app.domain.media import MediaState, Video
+from app.domain.watching import share_of
 from app.services.media_location import media_path_of, media_state
 from storage.project_file import ProjectFile
 
@@ -27,6 +28,15 @@ class MediaFacts:
     path: str | None
     state: MediaState
     duration_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedFacts:
+    """How much of a video a rater has watched, 0 to 1."""
+
+    video_id: str
+    rater: str
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,7 @@ class ProjectInfo:
     counts: Mapping[str, int]
     statuses: Mapping[str, int]
     media: tuple[MediaFacts, ...]
+    watched: tuple[WatchedFacts, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """Return the shape that `info --json` prints."""
@@ -69,6 +80,10 @@ class ProjectInfo:
                     "duration_ms": facts.duration_ms,
                 }
                 for facts in self.media
+            ],
+            "watched": [
+                {"video_id": facts.video_id, "rater": facts.rater, "share": facts.share}
+                for facts in self.watched
             ],
         }
 
@@ -102,4 +117,18 @@ def project_info(project: ProjectFile) -> ProjectInfo:
         counts=counts | dict.fromkeys(_KINDS_TO_COME, 0),
         statuses=Counter(row.status.value for row in rows),
         media=tuple(media),
+        watched=_watched(project, videos),
+    )
+
+
+def _watched(project: ProjectFile, videos: Sequence[Video]) -> tuple[WatchedFacts, ...]:
+    raters = {rater.key: rater.name for rater in project.raters.all()}
+    shown = {video.key: video for video in videos}
+    return tuple(
+        WatchedFacts(
+            shown[key].video_id,
+            raters.get(rater, "") if rater else "",
+            round(share_of(spans, shown[key].duration_ms), 4),
+        )
+        for key, rater, spans in project.watched.all()
     )

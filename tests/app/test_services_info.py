@@ -57,3 +57,15 @@ def test_info_of_a_project_in_memory_is_empty() -> None:
     info = project_info(project)
     project.close()
     assert (info.project, info.media, info.counts["videos"]) == ("", (), 0)
+
+
+def test_info_tells_who_has_watched_how_much(tmp_path: Path) -> None:
+    project = ProjectFile.create(tmp_path / "p.emoscope")
+    add_video(project, put_clip(tmp_path / "a.mp4", seconds=2.0))
+    (video,) = project.videos.all()
+    with project.edit("Add rater", None):
+        rater = project.raters.add("Kaya Mertens")
+    project.watched.add(video.key, rater.key, [(0, 500), (1000, 1500)])
+    watched = project_info(project).to_json()["watched"]
+    project.close()
+    assert watched == [{"video_id": "a", "rater": "Kaya Mertens", "share": 0.5}]
