@@ -60,8 +60,14 @@ def test_each_kind_has_its_place(kind: Difference, upper: bool, lower: bool) -> 
     assert not _filled(pixels, 80, 7)
 
 
-def test_many_are_one_raster_and_none_says_so() -> None:
-    many = [(at, at + 10, at // 20 % 3, str(at)) for at in range(0, 4000, 20)]
+def test_many_keep_their_halves() -> None:
+    many = [(at, at + 10, Difference.ONLY_FIRST.value, str(at)) for at in range(0, 4000, 20)]
     pixels = _painted(many)
-    assert _filled(pixels, 200, 15)
+    assert _filled(pixels, 200, 6)
+    assert not any(_filled(pixels, x, 22) for x in range(WIDTH))
+
+
+def test_very_many_are_one_raster_and_none_says_so() -> None:
+    pixels = _painted([(at, at + 1, 0, str(at)) for at in range(4000)])
+    assert _filled(pixels, 200, 22)
     assert any(_filled(_painted([]), x, 15) for x in range(12, 120))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from widgets.i18n import tr
 from widgets.timeline.block_painter import block_color, paint_blocks
-from widgets.timeline.difference_painter import paint_differences
+from widgets.timeline.difference_painter import has_halves, paint_differences
 from widgets.timeline.emotion_painter import paint_emotions, paint_labels
 from widgets.timeline.evidence_painter import paint_evidence
 from widgets.timeline.lane_view import DENSE_PITCH_PX, LaneView
@@ -38,6 +38,8 @@ def paint_lane(painter: QPainter, view: LaneView) -> None:
         return
     if not len(view.lane.track.spans):
         _paint_hint(painter, view)
+    elif view.lane.track.kind == "difference" and has_halves(view):
+        paint_rectangles(painter, view)
     elif view.is_dense or (view.lane.track.kind in _TILED and view.are_many):
         paint_raster(painter, view)
     else:
