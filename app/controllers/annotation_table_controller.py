@@ -55,7 +55,6 @@ class AnnotationTableController(Controller):
         """Show the annotations as they are now, once the page is in view."""
         self._stale.stop()
         if not self.session.is_open:
-            self.page.set_rows(AnnotationRows(), CastNames())
             return
         project = self.session.project
         names = CastNames(
@@ -86,6 +85,12 @@ class AnnotationTableController(Controller):
     def _on_session_opened(self) -> None:
         self.page.set_can_edit(self.session.can_edit)
         self._on_desk_changed()
+
+    @Slot()
+    def _on_session_closed(self) -> None:
+        self._stale.stop()
+        self.page.set_rows(AnnotationRows(), CastNames())
+        self.page.show_all()
 
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
@@ -220,7 +225,7 @@ class AnnotationTableController(Controller):
         self.desk.tiers_changed.connect(self._on_desk_changed)
         self.desk.table_changed.connect(self._on_desk_changed)
         session.opened.connect(self._on_session_opened)
-        session.closed.connect(self.show_rows)
+        session.closed.connect(self._on_session_closed)
         session.changed.connect(self._on_session_changed)
         session.selection_changed.connect(self._on_session_selection_changed)
         bench.context.page_shown.connect(self._on_context_page_shown)

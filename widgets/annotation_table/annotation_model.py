@@ -98,7 +98,11 @@ class AnnotationModel(QAbstractTableModel):
     def needs_details(self) -> bool:
         """Tell whether filter or order ask for notes and people that are not there yet."""
         by_them = self._column in (Column.PERSON, Column.NOTE)
-        return not self._rows.has_details and (by_them or self._filter.needs_details)
+        return (
+            bool(self.total)
+            and not self._rows.has_details
+            and (by_them or self._filter.needs_details)
+        )
 
     def set_rows(self, rows: AnnotationRows, names: CastNames) -> None:
         """Show other annotations; those of the same keys stay chosen."""

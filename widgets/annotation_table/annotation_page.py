@@ -209,9 +209,9 @@ class AnnotationPage(QWidget):
         self._menu.filter_changed.connect(self._refilter)
         self._menu.span_requested.connect(self.span_requested)
         self._menu.sort_requested.connect(self._on_menu_sort_requested)
-        self._menu.clear_action.triggered.connect(self._on_show_all)
+        self._menu.clear_action.triggered.connect(self.show_all)
         self._strip.removed.connect(self._on_strip_removed)
-        self._no_hit.requested.connect(self._on_show_all)
+        self._no_hit.requested.connect(self.show_all)
         self._no_tier.requested.connect(self.tier_requested)
         view.went_to.connect(self._on_view_went_to)
         view.played.connect(self._on_view_played)
@@ -298,7 +298,8 @@ class AnnotationPage(QWidget):
         self._refilter()
 
     @Slot()
-    def _on_show_all(self) -> None:
+    def show_all(self) -> None:
+        """Filter nothing out any more."""
         self._menu.untick_all()
         self._span = None
         self._filter.clear()

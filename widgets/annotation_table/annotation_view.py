@@ -160,7 +160,11 @@ class AnnotationView(QTableView):
         """Give the columns their first widths."""
         sample = "00:00:00.000" if self._model.has_hours else "00:00.000"
         time = text_width("time", sample) + 18
-        widths = _WIDTHS | {Column.START: time, Column.END: time, Column.DURATION: text_width("time", "00.000 s") + 18}
+        widths = _WIDTHS | {
+            Column.START: time,
+            Column.END: time,
+            Column.DURATION: text_width("time", "00.000 s") + 18,
+        }
         for column, width in widths.items():
             is_time = column in (Column.START, Column.END, Column.DURATION)
             self.setColumnWidth(column, width if is_time else theme().px(width))
