@@ -18,6 +18,7 @@ from app.paths import config_dir
 log = logging.getLogger(__name__)
 
 RECENT_LIMIT = 12
+FOLDER_LIMIT = 100
 
 
 class RecentEntry(BaseModel):
@@ -96,6 +97,7 @@ class Settings(BaseModel):
     overlay: dict[str, bool] = {}
     language: Literal["system", "en", "ja", "zh"] = "system"
     keys: KeySettings = KeySettings()
+    encodings: dict[str, str] = {}
     last_open: Path | None = None
     recent: list[RecentEntry] = []
 
@@ -103,6 +105,12 @@ class Settings(BaseModel):
         """Put a project first among the recent ones."""
         others = [one for one in self.recent if one.path != entry.path]
         self.recent = [entry, *others][:RECENT_LIMIT]
+
+    def remember_encoding(self, folder: Path, codec: str) -> None:
+        """Note how subtitles of a folder are encoded; the oldest answers go after a while."""
+        others = {name: one for name, one in self.encodings.items() if name != str(folder)}
+        kept = list({**others, str(folder): codec}.items())[-FOLDER_LIMIT:]
+        self.encodings = dict(kept)
 
     def forget(self, path: Path) -> None:
         """Take a project out of the recent ones."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.domain.encoding import EncodingChoice
 from app.domain.errors import ImportFailedError
 
 
@@ -32,25 +33,6 @@ class DecodedText:
     broken_lines: tuple[int, ...] = ()
     mixed_lines: tuple[int, ...] = ()
     mixed_encoding: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class EncodingChoice:
-    """One way to read a file.
-
-    Attributes
-    ----------
-    codec
-        What `decode` takes for `encoding`.
-    name
-        To show.
-    sample
-        A few lines of the file that are not plain ASCII, read so.
-    """
-
-    codec: str
-    name: str
-    sample: str
 
 
 class EncodingUnclearError(ImportFailedError):

@@ -11,9 +11,10 @@ import codecs
 from dataclasses import replace
 from pathlib import Path
 
+from app.domain.encoding import EncodingChoice
 from app.domain.errors import ImportFailedError
 from app.domain.phrase import phrase
-from storage.formats.decoded_text import DecodedText, EncodingChoice, EncodingUnclearError
+from storage.formats.decoded_text import DecodedText, EncodingUnclearError
 from storage.formats.encoding_evidence import (
     MARGIN,
     PLAUSIBLE,

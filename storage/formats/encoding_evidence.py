@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from storage.formats.decoded_text import DecodedText, EncodingChoice
+from app.domain.encoding import EncodingChoice
+from storage.formats.decoded_text import DecodedText
 from storage.formats.plausibility import plausibility
 
 # The wider Microsoft variants are used: cp932 holds all of Shift-JIS, cp949 all of EUC-KR.
