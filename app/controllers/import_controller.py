@@ -16,7 +16,9 @@ from PySide6.QtCore import Signal, Slot
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
+from app.controllers.subtitle_files_controller import ask_encoding
 from app.domain.changes import ChangeSet
+from app.domain.check import Severity
 from app.domain.errors import AppError, ImportFailedError
 from app.domain.ids import RaterKey
 from app.domain.phrase import phrase
@@ -25,11 +27,18 @@ from app.notifications import Message, MessageAction, MessageKind
 from app.services.export_service import ExportReport, export_project
 from app.services.import_report import ImportRefusedError, ImportReport
 from app.services.import_service import import_file
+from app.services.subtitle_import import Reading
 from app.services.subtitle_service import VideoUnclearError
 from app.tasks import TaskContext
+from storage.formats.decoded_text import EncodingUnclearError
+from storage.formats.embedded import EMBEDDED
+from storage.formats.records import file_names
+from storage.formats.subtitle_formats import NAMES as SUBTITLES
+from storage.formats.subtitle_formats import is_subtitle_name
+from storage.formats.tier_formats import ENDINGS
 from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_records, choose_videos
-from widgets.dialogs.export_dialog import ExportDialog
+from widgets.dialogs.export_dialog import ExportDialog, VideoTiers
 from widgets.dialogs.report_dialog import ReportDialog
 from widgets.i18n import tr, tr_phrase, trn
 
@@ -38,11 +47,22 @@ PROJECT_SUFFIX = ".emoscope"
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """How a file is taken in: what wins in a conflict, and whether faulty records stay behind."""
+    """How a file is taken in: what wins in a conflict, and whether faulty records stay behind.
+
+    Attributes
+    ----------
+    format, encoding
+        What the user says it is; None to find out.
+    prefer_encoding
+        What was answered for other files of the folder.
+    """
 
     on_conflict: str | None = None
     skip_invalid: bool = False
     video_id: str | None = None
+    format: str | None = None
+    encoding: str | None = None
+    prefer_encoding: str = ""
 
 
 class ImportStoppedError(ImportFailedError):
@@ -71,6 +91,7 @@ class ImportController(Controller):
         self._window = context.workbench.window
         self._waiting: list[Path] = []
         self._refusals: list[Message] = []
+        self._again_next: list[tuple[Path, ImportOptions]] = []
         self._window.files_dropped.connect(self._on_window_files_dropped)
         context.actions.on("file.import", self.ask_import)
         context.actions.on("file.export", self.ask_export)
@@ -91,6 +112,8 @@ class ImportController(Controller):
         """Take one file in, in the background."""
         project = self.session.project
         options = options or ImportOptions(video_id=self._video_for(path))
+        known = self.context.settings.encodings.get(str(path.parent), "")
+        options = replace(options, prefer_encoding=known)
         rater = self.session.rater.key if self.session.rater else None
         if project.path is None or not self.session.can_edit:
             with self.session.edit(tr("Import {name}", name=path.name)):
@@ -111,13 +134,19 @@ class ImportController(Controller):
         self._waiting, self._refusals = list(paths), []
         self._import_next()
 
+    def import_as(self, path: Path, format_name: str, video_id: str) -> None:
+        """Take one file in as what the user says it is, for one video."""
+        self.import_file(path, ImportOptions(video_id=video_id, format=format_name))
+
     @Slot()
     def _on_task_finished(self) -> None:
         self.session.set_busy("")
         self._import_next()
 
     def _import_next(self) -> None:
-        if self._waiting and self.session.is_open:
+        if self._again_next and self.session.is_open:
+            self.import_file(*self._again_next.pop(0))
+        elif self._waiting and self.session.is_open:
             self.import_file(self._waiting.pop(0))
         elif self._refusals:
             last, others = self._refusals[-1], len(self._refusals) - 1
@@ -135,7 +164,9 @@ class ImportController(Controller):
         text = summary_of(report)
         if report.problems:
             show = MessageAction(tr("Show report"), lambda: self.show_report(report))
-            self.notifier.show(Message(MessageKind.WARNING, text, actions=(show,)))
+            facts = all(one.severity is Severity.INFO for one in report.problems)
+            kind = MessageKind.SUCCESS if facts else MessageKind.WARNING
+            self.notifier.show(Message(kind, text, actions=(show,)))
         else:
             self.notifier.success(text)
 
@@ -143,6 +174,9 @@ class ImportController(Controller):
         if isinstance(error, ImportStoppedError):
             self._waiting = []
             self.notifier.info(error.message)
+            return
+        if isinstance(error, EncodingUnclearError):
+            self._ask_encoding(path, options, error)
             return
         if not isinstance(error, ImportRefusedError):
             actions = self._for_the_video_shown(path, options, error)
@@ -180,6 +214,17 @@ class ImportController(Controller):
         label = tr("Take it for {title}", title=shown[0].title)
         return (MessageAction(label, lambda: self.import_file(path, again)),)
 
+    def _ask_encoding(
+        self, path: Path, options: ImportOptions, error: EncodingUnclearError
+    ) -> None:
+        """Ask how a file is encoded, and take it in so, before the next one."""
+        codec = ask_encoding(self.context, path, error.choices)
+        if codec is None:
+            name = path.name
+            self.notifier.info(tr("{name} was left out: its encoding is not known.", name=name))
+            return
+        self._again_next.append((path, replace(options, encoding=codec)))
+
     def _refuse(self, message: Message) -> None:
         """Say why a file was refused, at the latest when no other file hides the message."""
         self._refusals.append(message)
@@ -193,10 +238,10 @@ class ImportController(Controller):
         on_conflict: str | None = None,
         skip_invalid: bool = False,
     ) -> MessageAction:
-        again = ImportOptions(
-            on_conflict or options.on_conflict,
-            skip_invalid or options.skip_invalid,
-            options.video_id,
+        again = replace(
+            options,
+            on_conflict=on_conflict or options.on_conflict,
+            skip_invalid=skip_invalid or options.skip_invalid,
         )
         return MessageAction(label, lambda: self.import_file(path, again))
 
@@ -208,7 +253,7 @@ class ImportController(Controller):
     def _video_for(self, path: Path) -> str | None:
         """Return the id of the video shown for subtitles that no video's name claims."""
         videos = self.session.project.videos.all()
-        if path.suffix.lower() != ".srt" or any(path.stem.startswith(v.video_id) for v in videos):
+        if not is_subtitle_name(path) or any(path.stem.startswith(v.video_id) for v in videos):
             return None
         shown = [video for video in videos if video.key == self.session.selection.video]
         return shown[0].video_id if shown else None
@@ -231,19 +276,44 @@ class ImportController(Controller):
         self.context.workbench.author.flush()
         rows = self.session.project.questions.rows()
         complete = sum(row.status.reaches(Status.COMPLETE) for row in rows)
-        stem = self.session.path.stem if self.session.path else "records"
-        proposals = {
-            "longemo": self._folder() / f"{stem}.longemo.json",
-            "emoscope": self._folder() / f"{stem}.emoscope.jsonl",
-        }
-        dialog = ExportDialog(proposals, (len(rows), complete), out_problem, self._window)
+        counts = len(rows), complete
+        dialog = ExportDialog(self._proposal, counts, self._tiers(), out_problem, self._window)
         if dialog.exec():
             status = Status.COMPLETE if dialog.only_complete else None
-            self.export(dialog.format, dialog.place, status)
+            self.export(dialog.format, dialog.place, status, dialog.video_id)
+
+    def _proposal(self, format_name: str, video_id: str | None) -> Path:
+        """Return where a format would be written."""
+        stem = self.session.path.stem if self.session.path else "records"
+        if format_name not in ENDINGS:
+            ending = {"longemo": "longemo.json", "emoscope": "emoscope.jsonl"}[format_name]
+            return self._folder() / f"{stem}.{ending}"
+        if video_id is None:
+            return self._folder() / tr("{name} tiers", name=stem)
+        return self._folder() / file_names([video_id], ENDINGS[format_name])[0]
+
+    def _tiers(self) -> list[VideoTiers]:
+        """Return the videos that have tiers, the one that is shown first."""
+        project = self.session.project
+        shown = self.session.selection.video
+        videos = sorted(project.videos.all(), key=lambda video: video.key != shown)
+        found = []
+        for video in videos:
+            tiers = project.tiers.of_video(video.key)
+            if tiers:
+                count = sum(project.annotations.count(tier.key) for tier in tiers)
+                found.append(VideoTiers(video.video_id, video.title, count))
+        return found
 
     @shows_errors
-    def export(self, format_name: str, out: Path, status: Status | None) -> None:
-        """Write records, in the background."""
+    def export(
+        self,
+        format_name: str,
+        out: Path,
+        status: Status | None = None,
+        video_id: str | None = None,
+    ) -> None:
+        """Write records, or tiers of one video or all, in the background."""
         path = self.session.project.path
         if path is None:
             return
@@ -251,7 +321,9 @@ class ImportController(Controller):
         def work(_task: TaskContext) -> ExportReport:
             project = ProjectFile.open(path, read_only=True, lock=False)
             try:
-                return export_project(project, format=format_name, out=out, status=status)
+                return export_project(
+                    project, format=format_name, out=out, status=status, video_id=video_id
+                )
             finally:
                 project.close()
 
@@ -259,6 +331,9 @@ class ImportController(Controller):
         self.context.tasks.start(title, work, done=self._on_exported, failed=self.notifier.error)
 
     def _on_exported(self, report: ExportReport) -> None:
+        if report.format in ENDINGS:
+            self._on_tiers_exported(report)
+            return
         written = trn(
             "{n} question written to {name}.",
             "{n} questions written to {name}.",
@@ -276,6 +351,27 @@ class ImportController(Controller):
         else:
             self.notifier.success(written)
 
+    def _on_tiers_exported(self, report: ExportReport) -> None:
+        name = Path(report.out).name
+        written = trn(
+            "{n} annotation written to {name}.",
+            "{n} annotations written to {name}.",
+            report.written,
+            name=name,
+        )
+        title = tr("Export of {name}", name=name)
+
+        def show() -> None:
+            ReportDialog(title, written, report.problems, self._window).exec()
+
+        action = MessageAction(tr("What the format holds differently"), show)
+        if any(one.severity is not Severity.INFO for one in report.problems):
+            self.notifier.show(Message(MessageKind.WARNING, written, actions=(action,)))
+        elif report.problems:
+            self.notifier.show(Message(MessageKind.SUCCESS, written, actions=(action,)))
+        else:
+            self.notifier.success(written)
+
     def _folder(self) -> Path:
         return self.session.path.parent if self.session.path else Path.home()
 
@@ -286,6 +382,11 @@ def _import_work(
     """Return the job of an import: its own connection, one edit."""
 
     def work(task: TaskContext) -> tuple[ImportReport, ChangeSet]:
+        def progress(done: int, total: int) -> None:
+            if task.cancelled:
+                raise ImportStoppedError(path)
+            task.progress(done, total)
+
         project = ProjectFile.open(project_path, lock=False)
         try:
             with project.edit(tr("Import {name}", name=path.name), rater) as edit:
@@ -296,6 +397,12 @@ def _import_work(
                     on_conflict=options.on_conflict,
                     skip_invalid=options.skip_invalid,
                     video_id=options.video_id,
+                    format=options.format,
+                    reading=Reading(
+                        encoding=options.encoding,
+                        prefer=options.prefer_encoding,
+                        progress=progress,
+                    ),
                 )
                 if task.cancelled:
                     raise ImportStoppedError(path)
@@ -321,18 +428,22 @@ def summary_of(report: ImportReport) -> str:
 
 
 def _added(kind: str, n: int) -> str:
-    if kind == "srt":
+    if kind in SUBTITLES or kind == EMBEDDED:
         return trn("{n} cue added", "{n} cues added", n)
     if kind == "video":
         return trn("{n} video added", "{n} videos added", n)
     if kind == "longemo":
         return trn("{n} question added", "{n} questions added", n)
+    if kind in ENDINGS:
+        return trn("{n} annotation added", "{n} annotations added", n)
     return trn("{n} record added", "{n} records added", n)
 
 
-def out_problem(place: Path) -> str:
-    """Say in words why a file cannot be written there; empty where it can."""
-    if not place.name or place.is_dir():
+def out_problem(place: Path, is_folder: bool = False) -> str:
+    """Say in words why a file, or a folder, cannot be written there; empty where it can."""
+    if is_folder and (not place.name or place.suffix or place.is_file()):
+        return tr("Name a folder.")
+    if not place.name or (place.is_dir() and not is_folder):
         return tr("Name a file.")
     if not place.parent.is_dir():
         return tr("There is no folder {folder}.", folder=place.parent)

@@ -102,3 +102,12 @@ def fold_texts(
     for place, text, line in texts:
         annotations[place] = with_companion(annotations[place], kind, text, line, problems)
     return replace(tier, annotations=tuple(annotations), extras=tier.extras | {kind})
+
+
+def companion_words(kind: str, name: str) -> str:
+    """Say where a companion stands, for the list of what a format holds differently."""
+    if kind == "note":
+        return phrase("notes stand in the tier “{name}”", name=name)
+    if kind == "person":
+        return phrase("people of single annotations stand in the tier “{name}”", name=name)
+    return phrase("confidences stand in the tier “{name}”", name=name)

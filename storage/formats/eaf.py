@@ -1,4 +1,4 @@
-"""The ELAN Annotation Format (.eaf), both ways; see docs/formats-tiers.md for what becomes what."""
+"""The ELAN Annotation Format (.eaf), both ways; see docs/tiers.md for what becomes what."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from app.domain.phrase import phrase, phrase_n
+from storage.formats.companions import companion_words
 from storage.formats.eaf_layout import EafLayout, PlannedTier
 from storage.formats.eaf_names import INCLUDED
 from storage.formats.tier_document import DocumentAnnotation, Problems, TierDocument
@@ -58,7 +59,7 @@ def _tier_losses(planned: PlannedTier, layout: EafLayout, problems: Problems) ->
         ),
     )
     for companion in layout.companions.get(planned.id, ()):
-        message = _companion_words(companion.companion.kind, companion.id)
+        message = companion_words(companion.companion.kind, companion.id)
         problems.info(0, f"companion-{companion.companion.kind}", message, planned.id)
     brought = (planned.lane.tier.origin or {}).get("type")
     wanted = str(brought.get("CONSTRAINTS", "")) if isinstance(brought, dict) else ""
@@ -70,14 +71,6 @@ def _tier_losses(planned: PlannedTier, layout: EafLayout, problems: Problems) ->
         )
         if planned.stereotype in ("", INCLUDED):
             problems.warning(0, "constraint", message, planned.id)
-
-
-def _companion_words(kind: str, name: str) -> str:
-    if kind == "note":
-        return phrase("notes stand in the tier “{name}”", name=name)
-    if kind == "person":
-        return phrase("people of single annotations stand in the tier “{name}”", name=name)
-    return phrase("confidences stand in the tier “{name}”", name=name)
 
 
 def _count(

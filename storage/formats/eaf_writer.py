@@ -20,7 +20,7 @@ from xml.sax.saxutils import escape
 from pympi.Elan import Eaf, to_adocument
 
 from app.domain.ids import new_key
-from app.domain.phrase import phrase
+from app.domain.phrase import phrase_n
 from app.domain.question import JsonObject
 from storage.formats.eaf_header import kept_objects
 from storage.formats.eaf_layout import EafLayout, PlannedAnnotation, PlannedTier
@@ -104,9 +104,10 @@ class _Writer:
         text = text.replace(" />", "/>").replace("\r", "&#13;")
         losses(self._document, self._layout, self._problems)
         if self._clean.cut:
-            message = phrase(
+            message = phrase_n(
+                "{n} text holds control characters, which XML cannot: they are left out",
                 "{n} texts hold control characters, which XML cannot: they are left out",
-                n=self._clean.cut,
+                self._clean.cut,
             )
             self._problems.warning(0, "control-characters", message, self._clean.example)
         return WrittenTiers(

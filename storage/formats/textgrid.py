@@ -1,4 +1,4 @@
-"""Praat's TextGrid, both ways; see docs/formats-tiers.md for what becomes what."""
+"""Praat's TextGrid, both ways; see docs/tiers.md for what becomes what."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from praatio.utilities.textgrid_io import getTextgridAsStr
 
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject
-from storage.formats.companions import companions_of
+from storage.formats.companions import companion_words, companions_of
 from storage.formats.eaf_layout import named_apart
 from storage.formats.eaf_losses import provenance_loss
 from storage.formats.label_text import join_labels
@@ -66,7 +66,7 @@ def format_textgrid(document: TierDocument, *, file: str = "") -> WrittenTiers:
             name = unique_name(f"{part.tier.key}@{companion.kind}", taken)
             taken.add(name)
             rows.append(_row(name, part, companion.texts, end_ms))
-            message = phrase("“{kind}” stands in the tier “{name}”", kind=companion.kind, name=name)
+            message = companion_words(companion.kind, name)
             problems.info(0, f"companion-{companion.kind}", message, part.tier.key)
     whole = {"xmin": 0, "xmax": max(end_ms, 1) / 1000, "tiers": rows}
     # Without a shortest length nothing is merged away: ours are whole milliseconds.

@@ -1,4 +1,4 @@
-"""Tiers as a table, both ways; see docs/formats-tiers.md for the columns.
+"""Tiers as a table, both ways; see docs/tiers.md for the columns.
 
 One row is one annotation. What is said of a tier stands in each of its rows; a tier without
 annotations has one row without times.

@@ -9,6 +9,9 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from widgets.i18n import tr
 
 _VIDEO = "*.mp4 *.m4v *.mkv *.webm *.mov *.avi *.ts *.m2ts *.mts *.mpg *.mpeg *.wmv *.flv *.ogv"
+_SUBTITLES = "*.srt *.vtt *.ass *.ssa *.ttml *.dfxp"
+_TIERS = "*.eaf *.TextGrid *.csv *.tsv"
+_RECORDS = "*.json *.jsonl"
 _SOUND = "*.mp3 *.m4a *.wav *.flac *.ogg *.opus"
 
 
@@ -84,8 +87,9 @@ def choose_vocabulary_target(parent: QWidget, proposal: str) -> Path | None:
 
 
 def choose_records(parent: QWidget, folder: str = "") -> list[Path]:
-    """Ask for subtitles or records to import."""
-    filters = ";;".join((tr("Subtitles and records (*.srt *.json *.jsonl)"), tr("All files (*)")))
+    """Ask for subtitles, tiers or records to import."""
+    named = tr("Subtitles, tiers and records ({globs})", globs=f"{_SUBTITLES} {_TIERS} {_RECORDS}")
+    filters = ";;".join((named, tr("All files (*)")))
     names, _ = QFileDialog.getOpenFileNames(parent, tr("Choose files to import"), folder, filters)
     return [Path(name) for name in names]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
+    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -20,7 +22,18 @@ from PySide6.QtWidgets import (
 from widgets.dialogs.base_dialog import BaseDialog, text_label
 from widgets.i18n import tr, trn
 
-_FORMATS = ("longemo", "emoscope")
+_RECORDS = ("longemo", "emoscope")
+_TIERS = ("eaf", "textgrid", "tiers-csv")
+_FORMATS = (*_RECORDS, *_TIERS)
+
+
+@dataclass(frozen=True, slots=True)
+class VideoTiers:
+    """A video that has tiers, and how many annotations they hold."""
+
+    video_id: str
+    title: str
+    annotations: int
 
 
 class ExportDialog(BaseDialog):
@@ -28,73 +41,89 @@ class ExportDialog(BaseDialog):
 
     Parameters
     ----------
-    proposals
-        Where each format would be written, by format.
+    propose
+        Where a format would be written; of tiers, those of one video, or of all for None.
     counts
         Number of questions in all, and of those complete or further.
+    tiers
+        The videos that have tiers, the one that is shown first.
     place_problem
-        Says in words why a file cannot be written at a place, else empty.
+        Says in words why a file, or a folder, cannot be written at a place, else empty.
     """
 
     def __init__(
         self,
-        proposals: Mapping[str, Path],
+        propose: Callable[[str, str | None], Path],
         counts: tuple[int, int],
-        place_problem: Callable[[Path], str],
+        tiers: Sequence[VideoTiers],
+        place_problem: Callable[[Path, bool], str],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(tr("Export records"), "", parent)
-        self._proposals = proposals
+        super().__init__(tr("Export"), "", parent)
+        self._propose = propose
         self._counts = counts
+        self._tiers = tuple(tiers)
         self._place_problem = place_problem
         self._formats = QButtonGroup(self)
         self._only_complete = QCheckBox(tr("Only questions that are complete or further"))
         self._only_complete.setChecked(counts[1] > 0)
+        self._videos = QComboBox()
+        self._videos.setAccessibleName(tr("Video"))
         self._count = text_label("", "muted")
         self._place = QLineEdit()
         self._place.setAccessibleName(tr("Save as"))
         self._browse = QPushButton(tr("Browse…"))
         self._lay_out()
-        self._formats.idToggled.connect(self._on_format_toggled)
+        self._formats.idToggled.connect(self._on_choice_changed)
+        self._videos.currentIndexChanged.connect(self._on_choice_changed)
         self._only_complete.toggled.connect(self._check)
         self._place.textChanged.connect(self._check)
         self._browse.clicked.connect(self._on_browse_clicked)
-        self._on_format_toggled()
+        if self._tiers and not counts[0]:
+            self.choose(_TIERS[0])
+        self._on_choice_changed()
 
     @property
     def format(self) -> str:
-        """``longemo`` or ``emoscope``."""
+        """``longemo``, ``emoscope``, ``eaf``, ``textgrid`` or ``tiers-csv``."""
         return _FORMATS[max(0, self._formats.checkedId())]
 
     @property
     def only_complete(self) -> bool:
-        """Whether drafts stay behind."""
-        return self._only_complete.isChecked()
+        """Whether drafts stay behind; only records know drafts."""
+        return self._only_complete.isChecked() and self.format in _RECORDS
+
+    @property
+    def video_id(self) -> str | None:
+        """The video whose tiers leave; None for all, and for records."""
+        if self.format in _RECORDS:
+            return None
+        video_id: str | None = self._videos.currentData()
+        return video_id
 
     @property
     def place(self) -> Path:
-        """The file to write."""
+        """The file to write, or the folder where each video gets a file."""
         return Path(self._place.text().strip()).expanduser()
 
+    def choose(self, format_name: str) -> None:
+        """Choose a format."""
+        self._formats.button(_FORMATS.index(format_name)).setChecked(True)
+
     def _lay_out(self) -> None:
-        choices = (
-            (
-                tr("LongEmoBench records"),
-                tr("Ten fields a question: JSON, or JSONL by its ending."),
-            ),
-            (
-                tr("Everything of this project"),
-                tr("With evidence, notes, status, subtitles and people, for another Emoscope."),
-            ),
-        )
-        for number, (title, detail) in enumerate(choices):
+        for number, (title, detail) in enumerate(_choices()):
             choice = QRadioButton(title)
             choice.setChecked(number == 0)
             self._formats.addButton(choice, number)
             self.body.addWidget(choice)
             self.body.addWidget(text_label(detail, "muted"))
         self.body.addSpacing(8)
+        for tiers in self._tiers:
+            self._videos.addItem(tiers.title, tiers.video_id)
+        if len(self._tiers) > 1:
+            self._videos.addItem(tr("All videos: a folder with one file each"), None)
         self.body.addWidget(self._only_complete)
+        self.body.addWidget(self._videos)
         self.body.addWidget(self._count)
         self.body.addSpacing(8)
         self.body.addWidget(text_label(tr("Save as"), "strong"))
@@ -105,32 +134,87 @@ class ExportDialog(BaseDialog):
         self.add_buttons(tr("Export"), tr("Cancel"))
         self.setMinimumWidth(560)
 
+    @property
+    def _is_folder(self) -> bool:
+        return self.format in _TIERS and self.video_id is None and len(self._tiers) > 1
+
     @Slot()
-    def _on_format_toggled(self) -> None:
-        self._place.setText(str(self._proposals[self.format]))
+    def _on_choice_changed(self) -> None:
+        are_tiers = self.format in _TIERS
+        self._only_complete.setVisible(not are_tiers)
+        self._videos.setVisible(are_tiers and len(self._tiers) > 1)
+        self._place.setText(str(self._propose(self.format, self.video_id)))
         self._check()
 
     @Slot()
     def _on_browse_clicked(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self,
-            tr("Export records"),
-            self._place.text(),
-            tr("Records (*.json *.jsonl)"),
-            options=QFileDialog.Option.DontConfirmOverwrite,
-        )
+        if self._is_folder:
+            name = QFileDialog.getExistingDirectory(self, tr("Export"), self._place.text())
+        else:
+            name, _ = QFileDialog.getSaveFileName(
+                self,
+                tr("Export"),
+                self._place.text(),
+                _filter(self.format),
+                options=QFileDialog.Option.DontConfirmOverwrite,
+            )
         if name:
             self._place.setText(name)
 
     @Slot()
     def _check(self) -> None:
-        number = self._counts[1 if self.only_complete else 0]
-        self._count.setText(trn("{n} question leaves.", "{n} questions leave.", number))
-        if not number and self.format == "longemo":
-            self.set_problem(tr("There is no question to export."))
-        elif self._place_problem(self.place):
-            self.set_problem(self._place_problem(self.place))
-        elif self.place.exists():
+        nothing = self._tell_count()
+        if nothing:
+            self.set_problem(nothing)
+        elif self._place_problem(self.place, self._is_folder):
+            self.set_problem(self._place_problem(self.place, self._is_folder))
+        elif self.place.is_file():
             self.set_problem(tr("{name} is replaced.", name=self.place.name), hint=True)
         else:
             self.set_problem("")
+
+    def _tell_count(self) -> str:
+        """Say how much leaves; return why nothing can, else an empty text."""
+        if self.format in _TIERS:
+            chosen = [one for one in self._tiers if self.video_id in (None, one.video_id)]
+            number = sum(one.annotations for one in chosen)
+            self._count.setText(trn("{n} annotation leaves.", "{n} annotations leave.", number))
+            return "" if chosen else tr("There is no tier to export.")
+        number = self._counts[1 if self.only_complete else 0]
+        self._count.setText(trn("{n} question leaves.", "{n} questions leave.", number))
+        return "" if number or self.format == "emoscope" else tr("There is no question to export.")
+
+
+def _choices() -> tuple[tuple[str, str], ...]:
+    """Return title and detail of each format."""
+    return (
+        (
+            tr("LongEmoBench records"),
+            tr("Ten fields a question: JSON, or JSONL by its ending."),
+        ),
+        (
+            tr("Everything of this project"),
+            tr("With evidence, notes, status, subtitles and people, for another Emoscope."),
+        ),
+        (
+            tr("Tiers for ELAN"),
+            tr("EAF with dependent tiers, vocabularies, raters and people."),
+        ),
+        (
+            tr("Tiers for Praat"),
+            tr("TextGrid with intervals and points."),
+        ),
+        (
+            tr("Tiers as a table"),
+            tr("CSV with one row an annotation."),
+        ),
+    )
+
+
+def _filter(format_name: str) -> str:
+    filters = {
+        "eaf": tr("ELAN files (*.eaf)"),
+        "textgrid": tr("TextGrid files (*.TextGrid)"),
+        "tiers-csv": tr("Tables (*.csv)"),
+    }
+    return filters.get(format_name, tr("Records (*.json *.jsonl)"))
