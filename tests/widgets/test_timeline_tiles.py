@@ -78,6 +78,17 @@ def test_the_image_looks_as_the_rectangles_do(rows: list[Row], ratio: float, sta
     np.testing.assert_allclose(by_image, by_rectangle, atol=3)
 
 
+def test_a_long_span_is_seen_on_both_sides_of_a_short_one_over_it() -> None:
+    rows = [(0, 3900), *((n * 60 + 500, n * 60 + 530) for n in range(30))]
+    track = tier_of(rows, codes=2)
+    scale = TimeScale.whole(4000, WIDTH)
+    by_image = array_of(painted(view_of(track, scale, height=20), paint_tiles)).astype(int)
+    by_rectangle = array_of(painted(view_of(track, scale, height=20), paint_bodies)).astype(int)
+    # Rectangles let what lies below shine through; the image shows the upper span alone.
+    bare = [x for x in range(240, 385) if abs(by_rectangle[12, x] - by_image[12, x]).max() <= 3]
+    assert len(bare) > 140
+
+
 def test_many_spans_keep_their_words_where_they_fit() -> None:
     rows = [(n * 40, n * 40 + 20) for n in range(60)] + [(3000, 3900)]
     scale = TimeScale.whole(4000, WIDTH)

@@ -54,12 +54,16 @@ class Coverage:
         self._runs = np.vstack(([-np.inf, 0.0, 0.0], rows))
         self._codes = np.r_[-1, spans.codes]
 
+    @property
+    def is_apart(self) -> bool:
+        """Tell whether no span lies over another."""
+        return len(self._run_starts) == len(self._spans) + 1
+
     def columns(self, edges_ms: FloatArray) -> Columns:
         """Return what the n cells between n + 1 ascending edges, evenly apart, hold."""
         begun = self._begun_before(edges_ms)
         # Without overlaps each span is a run of its own, and need not be looked for twice.
-        is_apart = len(self._run_starts) == len(self._spans) + 1
-        run = begun if is_apart else self._run_at(edges_ms)
+        run = begun if self.is_apart else self._run_at(edges_ms)
         shares = np.diff(self._covered(edges_ms, run)) / (edges_ms[1] - edges_ms[0])
         np.clip(shares, 0.0, 1.0, out=shares)
         return Columns(shares, np.diff(begun), self._codes[begun[1:]])

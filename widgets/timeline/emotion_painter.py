@@ -50,11 +50,24 @@ def paint_bodies(painter: QPainter, view: LaneView) -> None:
 
 def paint_labels(painter: QPainter, view: LaneView, blocks: Iterable[Block]) -> None:
     """Write code and words into those blocks that have room."""
-    read, wide = reader(view), theme().px(CODE_WIDTH)
-    edge = view.area.left()
+    read, wide, edge = reader(view), theme().px(CODE_WIDTH), view.area.left()
+    labels = view.look.labels(view.lane.language)
+    is_event = view.lane.track.kind == "event"
     for block in blocks:
-        if block.right - max(block.left, edge) >= wide and not block.is_point:
-            _paint_label(painter, view, block, read(block.span))
+        left = block.left if block.left > edge else edge
+        if block.right - left < wide or block.is_point:
+            continue
+        code, text, swatch = read(block.span)
+        top, height = view.shape(block.row, block.rows)
+        if is_event:
+            left += _EVENT_BAR
+        elif code:
+            painter.drawPixmap(QPointF(left, top), _chip(view, code, swatch, height))
+            left += wide
+        room = block.right - left - 2 * LABEL_PAD
+        fitted = labels.fit(text, room) if room >= labels.narrowest else None
+        if fitted is not None:
+            painter.drawPixmap(QPointF(left + 2, top + 3), _plate(view, labels, fitted, height - 5))
 
 
 def reader(view: LaneView) -> Callable[[int], Reading]:
@@ -139,22 +152,6 @@ def _paint_point(painter: QPainter, view: LaneView, rect: QRectF, swatch: Swatch
     painter.drawPolygon([middle + QPointF(x, y) for x, y in tips])
 
 
-def _paint_label(painter: QPainter, view: LaneView, block: Block, reading: Reading) -> None:
-    code, text, swatch = reading
-    top, height = view.shape(block.row, block.rows)
-    left = max(block.left, view.area.left())
-    if view.lane.track.kind == "event":
-        left += _EVENT_BAR
-    elif code:
-        painter.drawPixmap(QPointF(left, top), _chip(view, code, swatch, height))
-        left += theme().px(CODE_WIDTH)
-    labels = view.look.labels(view.lane.language)
-    room = block.right - left - 2 * LABEL_PAD
-    fitted = labels.fit(text, room) if room >= labels.narrowest else None
-    if fitted is not None:
-        painter.drawPixmap(QPointF(left + 2, top + 3), _plate(view, labels, fitted, height - 5))
-
-
 def _plate(view: LaneView, labels: LabelCache, label: FittedLabel, height: float) -> QPixmap:
     """Return words on their plate, painted once."""
     key = (label.text, view.lane.language, height, view.ratio)
@@ -195,7 +192,7 @@ def clear_pixmap(box: QRectF, ratio: float) -> Iterator[tuple[QPixmap, QPainter]
 
 def _chip(view: LaneView, code: str, swatch: Swatch, height: float) -> QPixmap:
     """Return the code in a box of full hue, painted once."""
-    key = (code, swatch.hue.rgb(), height, view.ratio)
+    key = (code, swatch, height, view.ratio)
     known = view.look.chips.get(key)
     if known is None:
         known = view.look.chips[key] = _make_chip(view, code, swatch, height)

@@ -93,8 +93,8 @@ class LaneView:
 
     @property
     def are_many(self) -> bool:
-        """Tell whether one image is cheaper than a rectangle each, where none lies over another."""
-        return self.count > MANY and not self.lane.stacking.has_overlaps
+        """Tell whether one image is cheaper than a rectangle each, where spans have no rows."""
+        return self.count > MANY and self._most_rows == 1
 
     @cached_property
     def is_merged(self) -> bool:

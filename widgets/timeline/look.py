@@ -14,7 +14,7 @@ from widgets.theme.theme import theme
 from widgets.timeline.labels import LabelCache
 from widgets.timeline.lanes import Lane
 from widgets.timeline.raster import color_table
-from widgets.timeline.swatch import Palette, family_palette, label_palette
+from widgets.timeline.swatch import Palette, Swatch, family_palette, label_palette
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray  # costs a tenth of a second at run time
@@ -31,7 +31,7 @@ class Look:
         self._tables: dict[str, NDArray[np.uint32]] = {}
         self._palettes: dict[tuple[int, float], tuple[Sequence[LabelStyle], Palette]] = {}
         self.plates: dict[tuple[str, str, float, float], QPixmap] = {}
-        self.chips: dict[tuple[str, int, float, float], QPixmap] = {}
+        self.chips: dict[tuple[str, Swatch, float, float], QPixmap] = {}
         self._labels: dict[str, LabelCache] = {}
         self.metrics: Metrics = theme().metrics
         self.label_role = "caption" if self.metrics.compact else "secondary"

@@ -33,7 +33,7 @@ _BRIGHT_FROM = 0.18
 """Relative luminance at which black and white letters are equally easy to read (WCAG 2)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Swatch:
     """One label's look.
 

@@ -29,8 +29,8 @@ def paint_tiles(painter: QPainter, view: LaneView) -> None:
     """Paint all spans in view as one image."""
     columns, starts, widths = _columns(view)
     rect = block_rect(view, Block(0, view.area.left(), view.area.right(), meets_previous=False))
-    image = tile_image(view, rect, columns, (starts, widths))
-    painter.drawImage(rect.topLeft(), image)
+    pixels = tile_pixels(view, rect, columns, (starts, widths))
+    painter.drawImage(rect.topLeft(), _image(pixels, view.ratio))
     _paint_others(painter, view)
 
 
@@ -47,10 +47,10 @@ def _paint_others(painter: QPainter, view: LaneView) -> None:
             paint_body(painter, view, block, palette.of(int(spans.codes[block.span])))
 
 
-def tile_image(
+def tile_pixels(
     view: LaneView, rect: QRectF, columns: IntArray, edges: tuple[IntArray, IntArray]
-) -> QImage:
-    """Return the image for a rectangle of the lane.
+) -> Pixels:
+    """Return the pixels for a rectangle of the lane, premultiplied.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def tile_image(
         at = at[at < len(columns)]
         at = at[shown[at]]
         pixels[:, at] = full[at]
-    return _image(pixels, ratio)
+    return pixels
 
 
 def _columns(view: LaneView) -> tuple[IntArray, IntArray, IntArray]:
@@ -89,6 +89,17 @@ def _columns(view: LaneView) -> tuple[IntArray, IntArray, IntArray]:
     left = np.rint(view.scale.xs_of(spans.starts[at]) * ratio).astype(np.int64)
     right = np.rint(view.scale.xs_of(spans.ends[at]) * ratio).astype(np.int64)
     right = np.maximum(right, left + 1)
+    inside = np.flatnonzero((left >= 0) & (left < count))
+    if not len(at):
+        return np.full(count, -1, dtype=np.int64), inside, inside
+    codes = spans.codes[at]
+    lay = _side_by_side if view.lane.coverage.is_apart else _laid_over
+    columns = lay(left, right, codes, count)
+    return columns, left[inside], (right - left)[inside]
+
+
+def _side_by_side(left: IntArray, right: IntArray, codes: IntArray, count: int) -> IntArray:
+    """Return the code of each column where no span lies over another."""
     last = np.full(count, -1, dtype=np.int64)
     begun = np.flatnonzero((left < 0) & (right > 0))
     if len(begun):
@@ -96,24 +107,31 @@ def _columns(view: LaneView) -> tuple[IntArray, IntArray, IntArray]:
     inside = np.flatnonzero((left >= 0) & (left < count))
     last[left[inside]] = inside
     last = np.maximum.accumulate(last)
-    is_shown = (last >= 0) & (right[last] > np.arange(count)) if len(at) else last >= 0
-    columns = np.where(is_shown, spans.codes[at][last] if len(at) else last, -1)
-    return columns, left[inside], (right - left)[inside]
+    return np.where((last >= 0) & (right[last] > np.arange(count)), codes[last], -1)
+
+
+def _laid_over(left: IntArray, right: IntArray, codes: IntArray, count: int) -> IntArray:
+    """Return the code of each column, where a span lies over those that begin before it."""
+    columns = np.full(count, -1, dtype=np.int64)
+    edges = (np.maximum(left, 0).tolist(), np.maximum(right, 0).tolist(), codes.tolist())
+    for start, end, code in zip(*edges, strict=True):
+        columns[start:end] = code
+    return columns
 
 
 def _plain(count: int, edges: tuple[IntArray, IntArray]) -> NDArray[np.bool_]:
     """Tell which columns belong to spans too narrow for a pattern."""
-    plain = np.zeros(count + 1, dtype=np.int64)
     starts, widths = edges
     narrow = widths < PATTERN_FROM_PX
-    np.add.at(plain, starts[narrow], 1)
-    np.add.at(plain, np.minimum(starts[narrow] + widths[narrow], count), -1)
-    return np.cumsum(plain)[:-1] > 0
+    begins = starts[narrow]
+    ends = np.minimum(begins + widths[narrow], count)
+    steps = np.bincount(begins, minlength=count + 1) - np.bincount(ends, minlength=count + 1)
+    return np.cumsum(steps)[:-1] > 0
 
 
 def _image(pixels: Pixels, ratio: float) -> QImage:
     height, width = pixels.shape
     form = QImage.Format.Format_ARGB32_Premultiplied
-    image = QImage(pixels.data, width, height, pixels.strides[0], form).copy()
+    image = QImage(pixels.data, width, height, pixels.strides[0], form)  # it keeps no copy
     image.setDevicePixelRatio(ratio)
     return image
