@@ -23,7 +23,7 @@ from app.controllers.evidence_controller import EvidenceController
 from app.controllers.face_controller import FaceController
 from app.controllers.help_controller import HelpController
 from app.controllers.history_controller import HistoryController
-from app.controllers.import_controller import ImportController
+from app.controllers.import_controller import ImportController, out_problem
 from app.controllers.keys_controller import KeysController
 from app.controllers.media_check_controller import MediaCheckController
 from app.controllers.message_controller import MessageController
@@ -38,6 +38,7 @@ from app.controllers.snapshot_controller import SnapshotController
 from app.controllers.sound_track_controller import SoundTrackController
 from app.controllers.strips_controller import StripsController
 from app.controllers.subtitle_controller import SubtitleController
+from app.controllers.subtitle_files_controller import SubtitleFilesController
 from app.controllers.tier_controller import TierController
 from app.controllers.timeline_controller import TimelineController
 from app.controllers.video_controller import VideoController
@@ -85,6 +86,7 @@ class Desk:
     vocabularies: VocabularyController
     sound_tracks: SoundTrackController
     imports: ImportController
+    subtitle_files: SubtitleFilesController
     history: HistoryController
     views: ViewController
     keys: KeysController
@@ -184,6 +186,7 @@ def _controllers(context: AppContext) -> Desk:
         vocabularies=VocabularyController(context),
         sound_tracks=SoundTrackController(context),
         imports=imports,
+        subtitle_files=SubtitleFilesController(context, imports.import_as, out_problem),
         videos=videos,
         shifting=shifting,
         media_checks=MediaCheckController(context, shifting),

@@ -13,6 +13,9 @@ from app.domain.ids import CueKey, TrackKey, VideoKey
 from app.domain.question import JsonObject
 from app.domain.span import SpanArrays
 
+SUBTITLE_SUFFIXES = (".srt", ".vtt", ".ass", ".ssa", ".ttml", ".dfxp", ".json3")
+"""Endings of names that mean subtitles and nothing else; JSON may be anything."""
+
 
 class CueFlag(IntFlag):
     """What is odd about a cue; flagged cues are shown and kept, never dropped."""

@@ -15,6 +15,7 @@ from app.domain.ids import RaterKey
 from app.domain.media import Video
 from app.domain.phrase import phrase, phrase_n
 from app.domain.question import Stamp
+from app.domain.subtitle import SUBTITLE_SUFFIXES
 from app.services.import_report import (
     ImportRefusedError,
     ImportReport,
@@ -40,7 +41,6 @@ from storage.formats.embedded import EMBEDDED
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.longemo import read_longemo
 from storage.formats.source import reason
-from storage.formats.subtitle_formats import SUFFIXES as SUBTITLE_SUFFIXES
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.tier_formats import SUFFIXES as TIER_SUFFIXES
 from storage.project_file import ProjectFile

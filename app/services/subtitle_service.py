@@ -154,7 +154,7 @@ def _flagged(cues: Sequence[Cue], limit_ms: int) -> tuple[Cue, ...]:
 
 
 def _titles(path: Path, tracks: Sequence[ReadTrack]) -> list[str]:
-    """Name the tracks of a file: after it, and where there are several, by what tells them apart."""
+    """Name the tracks of a file after it, and several by what tells them apart."""
     if len(tracks) == 1:
         return [f"{path.stem} {tracks[0].title}".rstrip()]
     told = [" ".join(filter(None, (track.title, track.language))) for track in tracks]

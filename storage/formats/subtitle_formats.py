@@ -12,6 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import cast
 
+from app.domain.subtitle import SUBTITLE_SUFFIXES
 from storage.formats.decoded_text import DecodedText
 from storage.formats.decoding import read_text
 from storage.formats.subtitles import Progress, ReadSubtitles
@@ -71,7 +72,7 @@ SUBTITLE_FORMATS = (
     ),
     SubtitleFormat(
         "ttml",
-        (".ttml", ".dfxp", ".xml"),
+        (".ttml", ".dfxp"),
         re.compile(r"\A\s*<(?:[\s\S]*?<)?(?:\w{1,20}:)?tt[\s>]"),
         "ttml",
     ),
@@ -102,7 +103,6 @@ SUBTITLE_FORMATS = (
 """In the order in which they are tried."""
 
 NAMES = tuple(each.name for each in SUBTITLE_FORMATS)
-SUFFIXES = tuple(suffix for each in SUBTITLE_FORMATS for suffix in each.suffixes)
 
 
 def tell_subtitles(head: str, suffix: str = "") -> str:
@@ -116,8 +116,8 @@ def tell_subtitles(head: str, suffix: str = "") -> str:
 
 
 def is_subtitle_name(path: Path) -> bool:
-    """Tell whether a name can only be that of subtitles: JSON may be anything."""
-    return path.suffix.lower() in SUFFIXES and path.suffix.lower() != ".json"
+    """Tell whether a name can only be that of subtitles."""
+    return path.suffix.lower() in SUBTITLE_SUFFIXES
 
 
 def format_named(name: str) -> SubtitleFormat:

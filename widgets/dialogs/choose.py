@@ -6,10 +6,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from app.domain.subtitle import SUBTITLE_SUFFIXES
 from widgets.i18n import tr
 
 _VIDEO = "*.mp4 *.m4v *.mkv *.webm *.mov *.avi *.ts *.m2ts *.mts *.mpg *.mpeg *.wmv *.flv *.ogv"
-_SUBTITLES = "*.srt *.vtt *.ass *.ssa *.ttml *.dfxp"
+_SUBTITLES = " ".join(f"*{suffix}" for suffix in SUBTITLE_SUFFIXES)
 _TIERS = "*.eaf *.TextGrid *.csv *.tsv"
 _RECORDS = "*.json *.jsonl"
 _SOUND = "*.mp3 *.m4a *.wav *.flac *.ogg *.opus"
@@ -37,7 +38,7 @@ def choose_video(parent: QWidget, title: str, folder: str = "") -> Path | None:
 
 def choose_subtitles(parent: QWidget, folder: str = "") -> list[Path]:
     """Ask for subtitle files."""
-    filters = ";;".join((tr("Subtitles (*.srt)"), tr("All files (*)")))
+    filters = ";;".join((tr("Subtitles ({globs})", globs=_SUBTITLES), tr("All files (*)")))
     names, _ = QFileDialog.getOpenFileNames(parent, tr("Choose subtitles"), folder, filters)
     return [Path(name) for name in names]
 

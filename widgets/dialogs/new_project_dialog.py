@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.subtitle import SUBTITLE_SUFFIXES
 from widgets.dialogs.base_dialog import BaseDialog, text_label
 from widgets.dialogs.choose import choose_new_project, choose_subtitles, choose_videos
 from widgets.dialogs.hint_list import HintList
@@ -207,5 +208,6 @@ class NewProjectDialog(BaseDialog):
         """Sort subtitles from videos by their ending."""
         event.acceptProposedAction()
         files = dropped_files(event.mimeData())
-        self.add_subtitles([f for f in files if f.suffix.lower() == ".srt"])
-        self.add_videos([f for f in files if f.suffix.lower() != ".srt"])
+        subtitles = [f for f in files if f.suffix.lower() in SUBTITLE_SUFFIXES]
+        self.add_subtitles(subtitles)
+        self.add_videos([f for f in files if f not in subtitles])
