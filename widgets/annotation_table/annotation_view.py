@@ -32,6 +32,7 @@ _WIDTHS = {
     Column.NOTE: 150,
     Column.RATER: 110,
 }
+_TIMES = (Column.START, Column.END, Column.DURATION)
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _PAGES = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
 _ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
@@ -159,15 +160,11 @@ class AnnotationView(QTableView):
     def fit_columns(self) -> None:
         """Give the columns their first widths."""
         sample = "00:00:00.000" if self._model.has_hours else "00:00.000"
-        time = text_width("time", sample) + 18
-        widths = _WIDTHS | {
-            Column.START: time,
-            Column.END: time,
-            Column.DURATION: text_width("time", "00.000 s") + 18,
-        }
-        for column, width in widths.items():
-            is_time = column in (Column.START, Column.END, Column.DURATION)
-            self.setColumnWidth(column, width if is_time else theme().px(width))
+        time, length = (text_width("time", text) + 18 for text in (sample, "0000.000"))
+        for column, width in _WIDTHS.items():
+            self.setColumnWidth(column, theme().px(width))
+        for column, width in zip(_TIMES, (time, time, length), strict=True):
+            self.setColumnWidth(column, width)
 
     @Slot(int, Qt.SortOrder)
     def _on_sort_indicator_changed(self, column: int, order: Qt.SortOrder) -> None:
