@@ -281,3 +281,13 @@ def test_moving_a_lane_leaves_the_others_in_order(
 def test_a_layout_remembers_lanes_of_other_videos() -> None:
     layout = LaneLayout(order=("far", "cues")).with_order(["evidence", "cues"])
     assert layout.order == ("evidence", "cues", "far")
+
+
+def test_cues_stand_above_evidence_and_tiers_whoever_comes_first(panel: TimelinePanel) -> None:
+    panel.set_tracks([])
+    panel.set_tracks_of("tier", [tier_of([], key="tier:a"), tier_of([], key="tier:b")])
+    panel.set_track(track_of([], key="evidence", kind="evidence"))
+    panel.set_track(track_of([]))
+    assert shown(panel) == KEYS
+    panel.remove_track("evidence")
+    assert shown(panel) == ["cues", "tier:a", "tier:b"]

@@ -29,6 +29,8 @@ _HEIGHTS = {
     "tier": "person",
 }
 
+_ORDER = ("cue", "segment", "evidence", "stage", "event", "tier")
+
 _SHOWN_HEIGHTS = {"filmstrip": 36, "waveform": 30}
 """Of lanes that a density leaves out, where they are wanted all the same."""
 
@@ -133,6 +135,11 @@ class Row:
 def lane_height(kind: str, metrics: Metrics) -> int:
     """Return the height of a lane of this kind where it is shown, in pixels."""
     return _height(kind, metrics) or _SHOWN_HEIGHTS[kind]
+
+
+def rank(kind: str) -> int:
+    """Return where lanes of a kind stand until somebody arranges them, from the top."""
+    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
 
 
 def is_shown_at_first(kind: str, metrics: Metrics) -> bool:

@@ -12,7 +12,7 @@ from widgets.timeline.following import FollowMode, followed, page_from
 from widgets.timeline.frame_times import WITHOUT_FRAMES, FrameTimes
 from widgets.timeline.growing import GrowingSpan
 from widgets.timeline.lane_layout import LaneLayout, in_order
-from widgets.timeline.lanes import Lane, Row, is_shown_at_first, stack
+from widgets.timeline.lanes import Lane, Row, is_shown_at_first, rank, stack
 from widgets.timeline.span_selection import Part, SpanRef, SpanSelection
 from widgets.timeline.strips import STRIPS, Strip
 from widgets.timeline.time_scale import TimeScale
@@ -231,6 +231,7 @@ class TimelineState(QObject):
     def _arrange(self) -> None:
         known = {id(lane.track): lane for lane in self.lanes}
         strips = [self._strips[kind] for kind in STRIPS if kind in self._strips]
-        tracks = (*strips, *self._tracks)
+        # Whoever comes first, what belongs to the video stands above what people made of it.
+        tracks = (*strips, *sorted(self._tracks, key=lambda track: rank(track.kind)))
         self.lanes = tuple(known.get(id(track)) or Lane(track) for track in tracks)
         self.tracks_changed.emit()
