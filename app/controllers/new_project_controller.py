@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.dropped import NewProjectFiles, sort_files
 from app.controllers.guard import shows_errors
 from app.controllers.import_controller import ImportController
+from app.controllers.subtitle_files_controller import ask_encoding
 from app.domain.check import Severity, Violation
 from app.domain.errors import AppError
 from app.notifications import Message, MessageAction, MessageKind
 from app.services.import_report import ImportRefusedError, ImportReport
 from app.services.project_service import create_project, subtitles_beside
+from app.services.subtitle_import import Reading
 from app.tasks import TaskContext
+from storage.formats.decoded_text import EncodingUnclearError
 from widgets.dialogs.choose import choose_new_project, choose_videos
 from widgets.dialogs.new_project_dialog import NewProjectDialog
 from widgets.i18n import tr, trn
@@ -69,15 +73,28 @@ class NewProjectController(Controller):
             self.make(place, NewProjectFiles(records=tuple(records)))
 
     @shows_errors
-    def make(self, place: Path, files: NewProjectFiles, *, skip_invalid: bool = False) -> None:
+    def make(
+        self,
+        place: Path,
+        files: NewProjectFiles,
+        *,
+        skip_invalid: bool = False,
+        encodings: Mapping[Path, str] = MappingProxyType({}),
+    ) -> None:
         """Make a project in the background and open it; nothing is left where that fails.
 
         Parameters
         ----------
         skip_invalid
             Take the sound cues of subtitles that hold errors, too.
+        encodings
+            How files are encoded that do not say it.
         """
         told: list[Violation] = []
+        known = dict(self.context.settings.encodings)
+
+        def reading(file: Path) -> Reading:
+            return Reading(encoding=encodings.get(file), prefer=known.get(str(file.parent), ""))
 
         def work(_task: TaskContext) -> None:
             create_project(
@@ -87,6 +104,7 @@ class NewProjectController(Controller):
                 self.context.settings.rater_name,
                 skip_invalid=skip_invalid,
                 told=told.append,
+                reading=reading,
             ).close()
 
         n = len(files.videos)
@@ -94,7 +112,7 @@ class NewProjectController(Controller):
             trn("Reading {n} video", "Reading {n} videos", n) if n else tr("Making a project"),
             work,
             done=lambda _none: self._on_made(place, files, told),
-            failed=lambda error: self._on_not_made(place, files, error),
+            failed=lambda error: self._on_not_made(place, files, encodings, error),
         )
 
     def _on_made(self, place: Path, files: NewProjectFiles, told: Sequence[Violation]) -> None:
@@ -102,7 +120,7 @@ class NewProjectController(Controller):
         if not self.session.is_open or self.session.path != place.resolve():
             return
         if told:
-            report = ImportReport(told[0].file, "srt", problems=tuple(told))
+            report = ImportReport(told[0].file, "", problems=tuple(told))
             show = MessageAction(tr("Show report"), lambda: self._imports.show_report(report))
             is_mere_fact = all(one.severity is Severity.INFO for one in told)
             say = self.notifier.info if is_mere_fact else self.notifier.warning
@@ -116,13 +134,22 @@ class NewProjectController(Controller):
             )
         self._imports.import_all(files.records)
 
-    def _on_not_made(self, place: Path, files: NewProjectFiles, error: AppError) -> None:
+    def _on_not_made(
+        self, place: Path, files: NewProjectFiles, encodings: Mapping[Path, str], error: AppError
+    ) -> None:
+        if isinstance(error, EncodingUnclearError):
+            file = Path(error.file)
+            codec = ask_encoding(self.context, file, error.choices)
+            if codec is not None:
+                self.make(place, files, encodings={**encodings, file: codec})
+            return
         if not isinstance(error, ImportRefusedError):
             self.notifier.error(error)
             return
         show = MessageAction(tr("Show report"), lambda: self._imports.show_report(error.report))
         sound = MessageAction(
-            tr("Take the sound ones"), lambda: self.make(place, files, skip_invalid=True)
+            tr("Take the sound ones"),
+            lambda: self.make(place, files, skip_invalid=True, encodings=encodings),
         )
         self.notifier.show(Message(MessageKind.ERROR, error.message, actions=(show, sound)))
 

@@ -18,6 +18,7 @@ from app.domain.media import Fingerprint, MediaInfo, MediaState, Video
 from app.domain.phrase import Phrase, phrase
 from app.services.import_report import refuse_errors
 from app.services.media_location import media_path_of, media_state, stored_path
+from app.services.subtitle_import import Reading
 from app.services.subtitle_service import (
     add_tracks,
     beyond_media,
@@ -59,6 +60,7 @@ def create_project(
     *,
     skip_invalid: bool = False,
     told: Callable[[Violation], object] = lambda _problem: None,
+    reading: Callable[[Path], Reading] = lambda _path: Reading(),
 ) -> ProjectFile:
     """Make a project of videos and subtitles and open it.
 
@@ -77,17 +79,21 @@ def create_project(
         Take the sound cues of subtitles that hold errors, too.
     told
         Called with each repair and each oddity of the files.
+    reading
+        Says how a file of subtitles is encoded.
 
     Raises
     ------
     ImportRefusedError
         Subtitles hold errors.
+    EncodingUnclearError
+        The user has to choose the encoding of a file.
     AppError
         A file stands there already, or a video or subtitle file cannot be read.
     """
     _refuse_existing(path)
     measured = _each_once([_measure(video) for video in videos], told)
-    read = [(file, read_subtitles(file)) for file in subtitles]
+    read = [(file, _read(file, reading(file))) for file in subtitles]
     for file, found in read:
         refuse_errors(file, found.format, found.problems, skip_invalid=skip_invalid)
         for problem in found.problems:
@@ -125,6 +131,10 @@ def _each_once(
         message = phrase("is the same video as {name}, which is taken once", name=twin.path.name)
         told(Violation(str(media.path), 0, "", "stands-twice", Severity.WARNING, message))
     return kept
+
+
+def _read(file: Path, reading: Reading) -> ReadSubtitles:
+    return read_subtitles(file, encoding=reading.encoding, prefer=reading.prefer)
 
 
 def _naming(path: Path, part: Path, message: str) -> str:

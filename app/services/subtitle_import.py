@@ -10,13 +10,13 @@ from app.domain.errors import ImportFailedError, MediaError
 from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
-from app.media.text_tracks import inner_tracks, read_text_tracks
+from app.domain.watch import NOBODY, Watch
 from app.services.import_report import CueCounts, ImportReport, Tally, refuse_errors
 from app.services.media_location import media_path_of
 from app.services.subtitle_service import add_tracks, beyond_media, video_for_subtitles
 from storage.formats.embedded import parse_embedded
 from storage.formats.subtitle_formats import read_subtitles
-from storage.formats.subtitles import Progress, ReadSubtitles, ReadTrack
+from storage.formats.subtitles import ReadSubtitles, ReadTrack
 from storage.project_file import ProjectFile
 
 
@@ -32,14 +32,14 @@ class Reading:
         What the user says it is; None to find out.
     prefer
         What files beside it were; taken where nothing else tells.
-    progress
-        Called with ``(done, total)``.
+    watch
+        Hears how far it is, and may stop it.
     """
 
     video_id: str | None = None
     encoding: str | None = None
     prefer: str = ""
-    progress: Progress | None = None
+    watch: Watch = NOBODY
 
 
 def import_subtitles(
@@ -70,7 +70,7 @@ def import_subtitles(
         name,
         encoding=reading.encoding,
         prefer=reading.prefer,
-        progress=reading.progress,
+        progress=reading.watch.progress,
     )
     refuse_errors(path, read.format, read.problems, skip_invalid=skip_invalid)
     video = video_for_subtitles(project.videos.all(), path, reading.video_id)
@@ -91,7 +91,9 @@ def import_text_tracks(
     ImportFailedError
         There is no text track in it, or no video can be told.
     """
-    tracks = read_text_tracks(path, reading.progress)
+    from app.media.text_tracks import read_text_tracks  # noqa: PLC0415 -- loads PyAV
+
+    tracks = read_text_tracks(path, reading.watch.progress)
     if not tracks:
         raise ImportFailedError(_no_text(path))
     read = parse_embedded(tracks, str(path))
@@ -100,6 +102,8 @@ def import_text_tracks(
 
 def text_track_count(path: Path) -> int:
     """Return how many text tracks a media file holds; 0 where it cannot be read."""
+    from app.media.text_tracks import inner_tracks  # noqa: PLC0415 -- loads PyAV
+
     try:
         return sum(track.is_text for track in inner_tracks(path))
     except MediaError:
@@ -107,6 +111,8 @@ def text_track_count(path: Path) -> int:
 
 
 def _no_text(path: Path) -> str:
+    from app.media.text_tracks import inner_tracks  # noqa: PLC0415 -- loads PyAV
+
     pictures = [track.codec for track in inner_tracks(path) if not track.is_text]
     if pictures:
         return phrase(

@@ -36,11 +36,18 @@ class DecodedText:
 
 
 class EncodingUnclearError(ImportFailedError):
-    """Several encodings read equally well, or none does; `choices` has the likeliest first."""
+    """Several encodings read equally well, or none does; `choices` has the likeliest first.
 
-    def __init__(self, message: str, choices: tuple[EncodingChoice, ...]) -> None:
+    Attributes
+    ----------
+    file
+        Path as given.
+    """
+
+    def __init__(self, message: str, file: str, choices: tuple[EncodingChoice, ...]) -> None:
         told = "\n\n".join(
             f"{choice.name} ({choice.codec}):\n{choice.sample}" for choice in choices
         )
         super().__init__(message, told, option="The command import takes --encoding NAME.")
+        self.file = file
         self.choices = choices

@@ -208,6 +208,7 @@ def _read_by_plausibility(data: bytes, file: str) -> DecodedText:
                 file=file,
                 likely=_second_opinion(data),
             ),
+            file,
             choices_of(readings),
         )
     rivals = [other for other in readings[1:] if other.decoded.text != best.decoded.text]
@@ -220,6 +221,7 @@ def _read_by_plausibility(data: bytes, file: str) -> DecodedText:
                 encoding=best.decoded.encoding,
                 rival=rivals[0].decoded.encoding,
             ),
+            file,
             choices_of(readings),
         )
     return best.decoded
