@@ -13,7 +13,7 @@ from app.controllers.base import Controller
 from app.domain.interval import Interval
 from widgets.i18n import tr
 
-MenuPart = Callable[[QMenu, str], None]
+MenuPart = Callable[[QMenu, str], object]
 """Adds to the menu of a lane, given its key."""
 
 

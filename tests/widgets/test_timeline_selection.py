@@ -15,6 +15,7 @@ from app.domain.interval import Interval
 from tests.helpers.pixels import count_near, dressed, grab
 from tests.helpers.spans import track_of
 from tests.helpers.timeline import ALT, CTRL, LEFT, MINUTE, NO_KEYS, SHIFT, at, click, drag, tier_of
+from widgets.theme.family import Family
 from widgets.theme.theme import theme
 from widgets.timeline.span_selection import Part, SpanRef
 from widgets.timeline.timeline_panel import TimelinePanel
@@ -411,3 +412,36 @@ def test_a_read_only_lane_is_not_moved(panel: TimelinePanel, qtbot: QtBot) -> No
     start = at(panel, 2 * MINUTE, "x")
     with qtbot.assertNotEmitted(panel.spans_moved):
         drag(panel, start, start + QPoint(80, 0))
+
+
+def test_where_two_spans_meet_the_pointer_chooses_by_its_side(
+    panel: TimelinePanel, qtbot: QtBot
+) -> None:
+    panel.set_tracks([tier_of([(MINUTE, 3 * MINUTE), (3 * MINUTE, 5 * MINUTE)], key=A)])
+    meeting = at(panel, 3 * MINUTE, A)
+    for offset, span_id in ((-2, "s0"), (2, "s1")):
+        panel.state.select([])
+        with qtbot.waitSignal(panel.span_changed) as caught:
+            drag(panel, meeting + QPoint(offset, 0), meeting + QPoint(offset * 10, 0))
+        assert caught.args is not None
+        assert caught.args[1] == span_id
+
+
+def test_where_two_spans_meet_the_chosen_one_goes_first(panel: TimelinePanel, qtbot: QtBot) -> None:
+    panel.set_tracks([tier_of([(MINUTE, 3 * MINUTE), (3 * MINUTE, 5 * MINUTE)], key=A)])
+    panel.state.select(refs(A, 0))
+    meeting = at(panel, 3 * MINUTE, A)
+    with qtbot.waitSignal(panel.span_changed) as caught:
+        drag(panel, meeting + QPoint(2, 0), meeting + QPoint(60, 0))
+    assert caught.args is not None
+    assert caught.args[1] == "s0"
+    assert caught.args[3] > 3 * MINUTE
+
+
+def test_a_dragged_span_keeps_its_look_under_the_pointer(panel: TimelinePanel) -> None:
+    panel.state.select(refs(A, 0))
+    before = count_near(grab(panel.tracks), Family.JOY.color)
+    start = span(panel, 0)
+    drag(panel, start, start + QPoint(40, 0), release=False)
+    assert abs(count_near(grab(panel.tracks), Family.JOY.color) - before) < 150
+    panel.tracks.cancel_gesture()

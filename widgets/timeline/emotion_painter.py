@@ -20,6 +20,9 @@ from widgets.timeline.look import LABEL_PAD
 from widgets.timeline.span_place import block_rect
 from widgets.timeline.swatch import Swatch
 
+LABELLED_KINDS = frozenset({"tier", "stage", "event"})
+"""Kinds of lanes that are painted here."""
+
 CODE_WIDTH = 24
 PATTERN_FROM_PX = 6
 _TOP_EDGE = 2.4

@@ -27,6 +27,11 @@ class GrowingSpan:
     span: Interval
     style: LabelStyle
 
+    def continues(self, before: GrowingSpan) -> bool:
+        """Tell whether only its end is another."""
+        is_same = (self.track, self.style) == (before.track, before.style)
+        return is_same and self.span.start_ms == before.span.start_ms
+
 
 def paint_growing(painter: QPainter, view: LaneView, growing: GrowingSpan) -> None:
     """Paint it in the hue of its label, outlined in dashes: it is not kept yet."""

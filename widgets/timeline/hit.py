@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from app.domain.interval import Interval
+from app.domain.span import IntArray
 from app.domain.timecode import format_duration, format_ms
 from widgets.i18n import tr
 from widgets.timeline.evidence_painter import flag_width
@@ -56,37 +58,55 @@ def describe(hit: Hit) -> str:
     return f"{text}\n{times}" if text else times
 
 
-def hit_lane(view: LaneView, x: float, y: float) -> Hit | None:
-    """Return the topmost span at a pixel of the widget; edges only where they can be dragged."""
-    lane, scale = view.lane, view.scale
-    spans, strip_x = lane.track.spans, x - view.area.left()
-    reach = POINT_REACH_PX if lane.is_editable else 1.0
+def hit_lane(view: LaneView, x: float, y: float, chosen: IntArray | None = None) -> Hit | None:
+    """Return the topmost span at a pixel of the widget; edges only where they can be dragged.
+
+    Where edges of several meet, that of a `chosen` span is taken, else of the one on whose side the
+    pixel lies.
+    """
+    lane, strip_x = view.lane, x - view.area.left()
+    places, lefts, rights = _near(view, strip_x)
+    if lane.is_editable:
+        edges = [
+            (side, place, part)
+            for place, left, right in zip(places, lefts, rights, strict=True)
+            if left != right and view.is_in_row(place, y)
+            for part, side in _edges(strip_x, left, right)
+        ]
+        if edges:
+            ours = set() if chosen is None else set(chosen.tolist()).intersection(places)
+            _, place, part = min(edges, key=lambda edge: (edge[1] not in ours, edge[0], -edge[1]))
+            return Hit(lane, place, part)
     flag = float(flag_width()) if lane.track.kind == "evidence" else 0.0
-    first = scale.start_ms + (strip_x - max(reach, flag)) * scale.ms_per_px
-    last = scale.start_ms + (strip_x + reach) * scale.ms_per_px
+    for place, left, right in zip(places, lefts, rights, strict=True):
+        slack = POINT_REACH_PX if left == right else 0.5
+        is_on = left - slack <= strip_x <= max(right + slack - 0.5, left + flag, left + 1)
+        if is_on and view.is_in_row(place, y):
+            return Hit(lane, place, Part.BODY)
+    return None
+
+
+def _near(view: LaneView, x: float) -> tuple[list[int], list[float], list[float]]:
+    """Return the spans about a pixel of the strip, the last one first, with their edges."""
+    spans, scale = view.lane.track.spans, view.scale
+    reach = POINT_REACH_PX if view.lane.is_editable else 1.0
+    flag = float(flag_width()) if view.lane.track.kind == "evidence" else 0.0
+    first = scale.start_ms + (x - max(reach, flag)) * scale.ms_per_px
+    last = scale.start_ms + (x + reach) * scale.ms_per_px
     near = spans.window(int(first), int(last) + 1)
     lefts, rights = scale.xs_of(spans.starts[near]), scale.xs_of(spans.ends[near])
     ends = np.maximum(rights, lefts + max(flag, 1.0))
-    may_hit = np.flatnonzero((lefts - reach <= strip_x) & (strip_x <= ends + reach))[::-1]
-    body: Hit | None = None
-    for offset in may_hit.tolist():
-        index, left, right = near.start + offset, float(lefts[offset]), float(rights[offset])
-        if not view.is_in_row(index, y):
-            continue
-        is_point = right == left
-        edge = _edge(strip_x, left, right) if lane.is_editable and not is_point else None
-        if edge is not None:
-            return Hit(lane, index, edge)
-        slack = POINT_REACH_PX if is_point else 0.5
-        is_on = left - slack <= strip_x <= max(right + slack - 0.5, left + flag, left + 1)
-        if body is None and is_on:
-            body = Hit(lane, index, Part.BODY)
-    return body
+    may_hit = np.flatnonzero((lefts - reach <= x) & (x <= ends + reach))[::-1]
+    places = (may_hit + near.start).tolist()
+    return places, lefts[may_hit].tolist(), rights[may_hit].tolist()
 
 
-def _edge(x: float, left: float, right: float) -> Part | None:
-    """Tell which edge is within reach; of a span too narrow for both, the nearer one."""
+def _edges(x: float, left: float, right: float) -> Iterator[tuple[Part, float]]:
+    """Yield the edge within reach and how far it is, 0 on the span's own side of it."""
     to_left, to_right = abs(x - left), abs(x - right)
     if min(to_left, to_right) > EDGE_REACH_PX:
-        return None
-    return Part.START if to_left < to_right else Part.END
+        return
+    if to_left < to_right:
+        yield Part.START, to_left if x < left else 0.0
+    else:
+        yield Part.END, to_right if x > right else 0.0

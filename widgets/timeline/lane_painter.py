@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 from widgets.i18n import tr
 from widgets.timeline.block_painter import block_color, paint_blocks
 from widgets.timeline.difference_painter import has_halves, paint_differences
-from widgets.timeline.emotion_painter import paint_emotions, paint_labels
+from widgets.timeline.emotion_painter import LABELLED_KINDS, paint_emotions, paint_labels
 from widgets.timeline.evidence_painter import paint_evidence
 from widgets.timeline.lane_view import DENSE_PITCH_PX, LaneView
 from widgets.timeline.raster import column_edges, column_strengths, strip_image
@@ -28,7 +28,6 @@ _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "difference": paint_differences,
 }
 _TILED = frozenset({"tier", "stage"})
-_LABELLED = frozenset({"tier", "stage", "event"})
 _HINT_LEFT = 12
 
 
@@ -53,13 +52,13 @@ def paint_rectangles(painter: QPainter, view: LaneView) -> None:
 
 def paint_raster(painter: QPainter, view: LaneView) -> None:
     """Paint all spans as one image, one column a device pixel."""
-    if view.lane.track.kind in _LABELLED and not view.is_merged:
+    if view.lane.track.kind in LABELLED_KINDS and not view.is_merged:
         paint_tiles(painter, view)
         paint_labels(painter, view, view.blocks(DENSE_PITCH_PX))
         return
     columns = view.lane.coverage.columns(column_edges(view.scale, view.ratio))
     strengths = column_strengths(columns)
-    if view.lane.track.kind in _LABELLED:
+    if view.lane.track.kind in LABELLED_KINDS:
         table = view.look.palette(view.lane, view.ratio).table
         codes = columns.codes
     else:

@@ -11,10 +11,11 @@ from app.domain.span import IntArray
 from app.domain.timecode import format_duration, format_ms
 from widgets.theme.metrics import RADIUS_MARK
 from widgets.timeline.coverage import Coverage
+from widgets.timeline.emotion_painter import LABELLED_KINDS, paint_body, paint_labels, reader
 from widgets.timeline.evidence_painter import paint_evidence_span
 from widgets.timeline.growing import GrowingSpan, paint_growing
 from widgets.timeline.hit import Hit
-from widgets.timeline.lane_view import LaneView
+from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.lanes import Lane, Row
 from widgets.timeline.look import Look
 from widgets.timeline.playhead import paint_guide, paint_marks, paint_playhead, paint_tag
@@ -114,6 +115,20 @@ class OverlayPainter:
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         self._painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), RADIUS_MARK, RADIUS_MARK)
 
+    def _paint_lifted(self, view: LaneView, index: int, interval: Interval) -> None:
+        """Paint a span where it is dragged to."""
+        rect = span_rect(view, index, interval)
+        if view.lane.track.kind in LABELLED_KINDS and not view.is_thin:
+            is_point = interval.start_ms == interval.end_ms
+            row, rows = view.row_of(index)
+            left, right = (rect.center().x(),) * 2 if is_point else (rect.left(), rect.right())
+            block = Block(index, left, right, False, row, rows, is_point)
+            self._painter.fillRect(rect, self._look.color("track"))
+            paint_body(self._painter, view, block, reader(view)(index)[2])
+            paint_labels(self._painter, view, [block])
+        self._painter.fillRect(rect, self._look.color("accent", _BAND))
+        self._paint_span(view, index, interval)
+
     def _paint_many(self, view: LaneView, coverage: Coverage, delta_ms: int) -> None:
         """Paint more selected spans than outlines could show, as one image over the lane."""
         scale = view.scale
@@ -149,7 +164,7 @@ class OverlayPainter:
             return
         view = self._view(row)
         if preview is not None:
-            self._paint_span(view, hit.index, preview)
+            self._paint_lifted(view, hit.index, preview)
         rect = span_rect(view, hit.index, preview or hit.interval)
         self._painter.fillRect(rect, self._look.color("text", _HOVER))
         if row.lane.is_editable and hit.part is not Part.BODY:
@@ -166,9 +181,7 @@ class OverlayPainter:
         for index in np.asarray(at).tolist():
             old = spans.interval(index)
             moved = Interval(old.start_ms + delta_ms, old.end_ms + delta_ms)
-            self._paint_span(view, index, moved)
-            rect = span_rect(view, index, moved)
-            self._painter.fillRect(rect, self._look.color("accent", _BAND))
+            self._paint_lifted(view, index, moved)
 
     def _paint_drawn(self, lane: Lane, stretch: Interval) -> None:
         row = self._row(lane.key)

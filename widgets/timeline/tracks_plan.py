@@ -82,4 +82,7 @@ class TracksPlan:
         if not self.frame.lanes_rect.contains(position):
             return None
         row = self.row_under(position)
-        return hit_lane(self.view(row), position.x(), position.y()) if row else None
+        if row is None:
+            return None
+        chosen = self.state.selection.indices(row.lane)
+        return hit_lane(self.view(row), position.x(), position.y(), chosen)

@@ -221,8 +221,7 @@ class TracksView(QWidget):
 
     @Slot(object, object)
     def _on_growing_changed(self, before: GrowingSpan | None, now: GrowingSpan | None) -> None:
-        same = before is not None and now is not None and before.track == now.track
-        if not same or before.span.start_ms != now.span.start_ms or before.style != now.style:
+        if before is None or now is None or not now.continues(before):
             self.update()
             return
         lane, scale = self.row_rect(now.track), self._state.scale
