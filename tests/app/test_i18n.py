@@ -33,6 +33,7 @@ from assets.i18n import update
 from storage.project_file import ProjectFile
 from tests.helpers.author import trajectory
 from tests.helpers.bare_texts import bare_texts
+from widgets.context_tabs import ContextTab
 from widgets.i18n import interface_language, mark, tr, tr_phrase, trn
 from widgets.theme.theme import theme
 from widgets.times import say_day
@@ -357,6 +358,7 @@ def test_a_picture_is_in_the_language_asked_for(
     def look(desk: Desk) -> None:
         window = desk.context.workbench.window
         seen.update(label.text() for label in window.findChildren(QLabel))
+        seen.update(tab.text() for tab in window.findChildren(ContextTab))
         seen.update(action.text() for action in window.findChildren(QAction))
         desk.context.workbench.window.deleteLater()
         QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
