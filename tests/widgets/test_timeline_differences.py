@@ -43,7 +43,9 @@ def _painted(rows: list[tuple[int, int, int, str]]) -> np.ndarray:
 
 def _filled(pixels: np.ndarray, x: int, y: int) -> bool:
     ground: QColor = theme().color("track")
-    return abs(pixels[y, x].astype(int) - (ground.red(), ground.green(), ground.blue())).sum() > 30
+    return bool(
+        abs(pixels[y, x].astype(int) - (ground.red(), ground.green(), ground.blue())).sum() > 30
+    )
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,7 @@ def _spin(name: str, least: int) -> QSpinBox:
     spin.setAccessibleName(name)
     spin.setRange(least, MAX_MS)
     spin.setSingleStep(_STEPS_MS)
-    spin.setSuffix(" ms")
+    spin.setSuffix(tr(" ms"))
     spin.setKeyboardTracking(False)
     spin.lineEdit().setTextMargins(6, 0, 0, 0)
     spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
