@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal, Slot
 
 from app.domain.errors import AppError
+from app.domain.watch import Watch
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +27,8 @@ class TaskContext:
     def __init__(self, report: Callable[[int, int], None]) -> None:
         self._report = report
         self._cancelled = threading.Event()
+        self._sealing = threading.Lock()
+        self._sealed = False
         self._last = 0.0
 
     @property
@@ -34,8 +37,16 @@ class TaskContext:
         return self._cancelled.is_set()
 
     def cancel(self) -> None:
-        """Ask the job to end."""
-        self._cancelled.set()
+        """Ask the job to end; one that has become final does not."""
+        with self._sealing:
+            if not self._sealed:
+                self._cancelled.set()
+
+    def seal(self) -> bool:
+        """Make the job final, so that its result is told; False where it was cancelled before."""
+        with self._sealing:
+            self._sealed = not self.cancelled
+            return self._sealed
 
     def progress(self, done: int, total: int) -> None:
         """Report ``done`` of ``total`` steps."""
@@ -43,6 +54,28 @@ class TaskContext:
         if done >= total or now - self._last >= _PROGRESS_EVERY_S:
             self._last = now
             self._report(done, total)
+
+
+class TaskWatch(Watch):
+    """Lets the work of a job report to it, and be stopped with it."""
+
+    def __init__(self, context: TaskContext) -> None:
+        self._context = context
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the job was cancelled."""
+        return self._context.cancelled
+
+    def progress(self, done: int, total: int) -> None:
+        """Report ``done`` of ``total`` steps, unless the job was cancelled."""
+        super().progress(done, total)
+        self._context.progress(done, total)
+
+    def seal(self) -> None:
+        """Make the job final, unless it was cancelled."""
+        self._context.seal()
+        super().progress(1, 1)
 
 
 class Task(QObject):

@@ -18,6 +18,7 @@ import sqlite_utils
 
 from app.domain.errors import StorageBugError, StorageUnavailableError
 from app.domain.ids import RaterKey
+from app.domain.watch import Watch
 from storage.edit import Action, Edit, net_changes
 from storage.failures import translated
 from storage.statements import (
@@ -34,6 +35,7 @@ from storage.statements import (
 )
 
 _CHUNK = 2000
+_LOOK_EVERY = 100_000  # instructions of SQLite, some milliseconds
 # SQLite binds at least 32,766 values in one statement; a table has some twenty columns.
 _INSERTED_AT_ONCE = 500
 _RECORD = (
@@ -210,6 +212,15 @@ class Database:
             None is open.
         """
         return self._current_edit()
+
+    @contextmanager
+    def watched(self, watch: Watch) -> Iterator[None]:
+        """Let a statement inside be broken off, however long it runs, when its work is stopped."""
+        self._connection.set_progress_handler(lambda: int(watch.stopped), _LOOK_EVERY)
+        try:
+            yield
+        finally:
+            self._connection.set_progress_handler(None, 0)
 
     def execute(self, sql: str, parameters: Sequence[SqlValue] = ()) -> int:
         """Run a writing statement outside history; return the number of rows it touched.

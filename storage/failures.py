@@ -6,7 +6,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from app.domain.errors import StorageBugError, StorageError, StorageUnavailableError
+from app.domain.errors import (
+    StorageBugError,
+    StorageError,
+    StorageUnavailableError,
+    WorkStoppedError,
+)
 from app.domain.phrase import mark, phrase
 
 # Primary result codes, https://www.sqlite.org/rescode.html: the low byte of extended ones.
@@ -52,6 +57,8 @@ def translate(error: sqlite3.Error, title: str) -> StorageError:
     """
     code = getattr(error, "sqlite_errorcode", None)
     primary = code & 0xFF if code is not None else None
+    if primary == sqlite3.SQLITE_INTERRUPT:
+        return WorkStoppedError(phrase("The work was stopped. Nothing was changed."))
     detail = f"{getattr(error, 'sqlite_errorname', type(error).__name__)}: {error}"
     if primary == sqlite3.SQLITE_CONSTRAINT:
         return BrokenRuleError(

@@ -9,6 +9,7 @@ from app.domain.changes import ChangeSet
 from app.domain.errors import StorageBugError, UndoRefusedError
 from app.domain.ids import RaterKey
 from app.domain.phrase import phrase
+from app.domain.watch import NOBODY, Watch
 from storage.database import Database
 from storage.edit import Step, net_changes
 from storage.failures import BrokenRuleError
@@ -17,6 +18,12 @@ from storage.replay import RowsChangedError, Way, keep_removed, play
 _TOP = {
     "undo": "SELECT * FROM history WHERE rater IS ? AND state = 'done' ORDER BY seq DESC LIMIT 1",
     "redo": "SELECT * FROM history WHERE rater IS ? AND state = 'undone' ORDER BY seq LIMIT 1",
+}
+_SIZE: dict[Way, str] = {
+    "undo": "SELECT count(*) FROM history_rows WHERE history = (SELECT key FROM history "
+    "WHERE rater IS ? AND state = 'done' ORDER BY seq DESC LIMIT 1)",
+    "redo": "SELECT count(*) FROM history_rows WHERE history = (SELECT key FROM history "
+    "WHERE rater IS ? AND state = 'undone' ORDER BY seq LIMIT 1)",
 }
 # The later groups of others come first in the join: they are few, and each of their rows is then
 # looked up in this group by the primary key. A group that came after this one was last moved and
@@ -71,7 +78,7 @@ class History:
         self._database = database
         self._in_the_way = in_the_way
 
-    def undo(self, rater: RaterKey | None) -> ChangeSet:
+    def undo(self, rater: RaterKey | None, watch: Watch = NOBODY) -> ChangeSet:
         """Take back the last step of a rater.
 
         Raises
@@ -79,9 +86,9 @@ class History:
         UndoRefusedError
             There is none, somebody else has changed its rows since, or the schema differs.
         """
-        return self._move(rater, "undo")
+        return self._move(rater, "undo", watch)
 
-    def redo(self, rater: RaterKey | None) -> ChangeSet:
+    def redo(self, rater: RaterKey | None, watch: Watch = NOBODY) -> ChangeSet:
         """Do again what the rater took back last.
 
         Raises
@@ -89,7 +96,11 @@ class History:
         UndoRefusedError
             There is nothing, somebody else has changed its rows since, or the schema differs.
         """
-        return self._move(rater, "redo")
+        return self._move(rater, "redo", watch)
+
+    def size(self, rater: RaterKey | None, way: Way) -> int:
+        """Return how many rows the next undo or redo touches, 0 where there is none."""
+        return int(self._database.tuples(_SIZE[way], (rater,))[0][0])
 
     def undo_name(self, rater: RaterKey | None) -> str | None:
         """Return the name of the step that undo would take back."""
@@ -112,7 +123,7 @@ class History:
             HistoryEntry(key, name, who, at, bool(undone)) for key, name, who, at, undone in rows
         ]
 
-    def _move(self, rater: RaterKey | None, way: Way) -> ChangeSet:
+    def _move(self, rater: RaterKey | None, way: Way, watch: Watch) -> ChangeSet:
         if self._database.in_transaction:
             raise StorageBugError(f"A step cannot be taken {way} inside an edit.")
         name = self.undo_name(rater) if way == "undo" else self.redo_name(rater)
@@ -123,13 +134,15 @@ class History:
                 else phrase("There is nothing to redo.")
             )
         try:
-            with self._database.transaction():
-                return self._play_top(rater, way)
+            with self._database.watched(watch), self._database.transaction():
+                changes = self._play_top(rater, way, watch)
+                watch.seal()
+                return changes
         except BrokenRuleError as error:
             reason = phrase("something else has come to depend on it since")
             raise _refusal(name, way, reason) from error
 
-    def _play_top(self, rater: RaterKey | None, way: Way) -> ChangeSet:
+    def _play_top(self, rater: RaterKey | None, way: Way, watch: Watch) -> ChangeSet:
         group = self._database.rows(_TOP[way], (rater,))[0]
         key, name = str(group["key"]), str(group["name"])
         if group["schema_version"] != self._database.schema_version:
@@ -139,7 +152,7 @@ class History:
         if way == "undo":
             keep_removed(self._database, key)
         try:
-            steps = play(self._database, key, way)
+            steps = play(self._database, key, way, watch)
         except RowsChangedError as error:
             reason = phrase("the rows it concerns have changed since")
             raise _refusal(name, way, reason) from error

@@ -11,6 +11,7 @@ from typing import TypeVar
 from app.domain.errors import StorageError
 from app.domain.ids import QuestionKey, VideoKey
 from app.domain.question import Granularity, Question, QuestionRow, QuestionType, Status
+from app.domain.watch import NOBODY, Watch
 from storage.database import Database
 from storage.failures import BrokenRuleError
 from storage.question_rows import (
@@ -118,17 +119,22 @@ class QuestionStore:
         if not written and (spans or ties):
             self._database.touch("questions", question.key)
 
-    def add_many(self, questions: Sequence[Question]) -> None:
+    def add_many(self, questions: Sequence[Question], watch: Watch = NOBODY) -> None:
         """Add new questions, fast.
 
         Raises
         ------
         StorageError
             An id is taken, or stands twice in the sequence.
+        WorkStoppedError
+            Somebody stopped it.
         """
+        done = 0
         try:
             for chunk in _chunks(questions):
+                watch.progress(done, len(questions))
                 self._add_chunk(chunk)
+                done += len(chunk)
         except BrokenRuleError as error:
             self._name_the_clash(questions)
             raise error from None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby, islice, pairwise
 from typing import Literal
 
+from app.domain.watch import NOBODY, Watch
 from storage.database import Database
 from storage.edit import Action, Step
 from storage.statements import (
@@ -86,16 +87,22 @@ def keep_removed(database: Database, group: str) -> None:
         database.execute(keep_removed_sql(table, columns), (group, table))
 
 
-def play(database: Database, group: str, way: Way) -> list[Step]:
+def play(database: Database, group: str, way: Way, watch: Watch = NOBODY) -> list[Step]:
     """Write the rows of a group back (undo) or again (redo); return what was done.
 
     Raises
     ------
     RowsChangedError
         A row is not there any more, or holds something else than the group left in it.
+    WorkStoppedError
+        Somebody stopped it.
     """
     steps: list[Step] = []
-    for run in _runs(database, group, way):
+    runs = _runs(database, group, way)
+    total, done = sum(run.count for run in runs), 0
+    for run in runs:
+        watch.progress(done, total)
+        done += run.count
         if run.count >= _MANY and not _is_delicate(database, group, run):
             steps.append(_play_many(database, group, way, run))
         else:

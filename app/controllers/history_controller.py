@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
 from PySide6.QtCore import Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
+from app.domain.changes import ChangeSet
+from app.domain.errors import AppError, WorkStoppedError
+from app.domain.ids import RaterKey
+from app.tasks import TaskContext, TaskWatch
+from storage.project_file import ProjectFile
+from storage.replay import Way
 from widgets.dialogs.history_dialog import HistoryDialog, HistoryLine
 from widgets.i18n import tr
+
+MANY_ROWS = 3000
+"""A step of more rows than this, about a second of work, is taken back on a worker."""
 
 
 class HistoryController(Controller):
@@ -20,17 +33,13 @@ class HistoryController(Controller):
 
     @shows_errors
     def undo(self) -> None:
-        """Undo this rater's last step and say which."""
-        self.context.workbench.author.flush()
-        name = self.session.undo()
-        self.notifier.success(tr("Undone: {step}.", step=name))
+        """Undo this rater's last step and say which; a large one in the background."""
+        self._move("undo")
 
     @shows_errors
     def redo(self) -> None:
-        """Redo this rater's last undone step and say which."""
-        self.context.workbench.author.flush()
-        name = self.session.redo()
-        self.notifier.success(tr("Redone: {step}.", step=name))
+        """Redo this rater's last undone step and say which; a large one in the background."""
+        self._move("redo")
 
     @shows_errors
     def show(self) -> None:
@@ -57,6 +66,59 @@ class HistoryController(Controller):
         actions["edit.undo"].setEnabled(bool(undo))
         actions["edit.redo"].setEnabled(bool(redo))
 
+    def _move(self, way: Way) -> None:
+        self.context.workbench.author.flush()
+        session = self.session
+        rater = session.rater.key if session.rater else None
+        path = session.path
+        if (
+            path is not None
+            and session.can_edit
+            and session.project.history.size(rater, way) > MANY_ROWS
+        ):
+            self._move_in_background(path, rater, way)
+        else:
+            self._say(way, session.undo() if way == "undo" else session.redo())
+
+    def _move_in_background(self, path: Path, rater: RaterKey | None, way: Way) -> None:
+        history, token = self.session.project.history, self.session.project.token
+        name = history.undo_name(rater) if way == "undo" else history.redo_name(rater)
+        title = (
+            tr("Undoing {step}", step=name) if way == "undo" else tr("Redoing {step}", step=name)
+        )
+        self.session.set_busy(title)
+        self.refresh()
+        task = self.context.tasks.start(
+            title,
+            _move_work(path, rater, way),
+            done=partial(self._on_moved, token, way),
+            failed=self._on_not_moved,
+        )
+        task.finished.connect(self._on_task_finished)
+
+    def _on_moved(self, token: str, way: Way, changes: ChangeSet) -> None:
+        if self.session.is_open and self.session.project.token == token:
+            self.session.set_busy("")
+            self.session.announce(changes)
+            self._say(way, changes.name)
+
+    def _on_not_moved(self, error: AppError) -> None:
+        if isinstance(error, WorkStoppedError):
+            self.notifier.info(error.message)
+        else:
+            self.notifier.error(error)
+
+    @Slot()
+    def _on_task_finished(self) -> None:
+        self.session.set_busy("")
+        self.refresh()
+
+    def _say(self, way: Way, name: str) -> None:
+        undone = way == "undo"
+        self.notifier.success(
+            tr("Undone: {step}.", step=name) if undone else tr("Redone: {step}.", step=name)
+        )
+
     def _connect_signals(self) -> None:
         session, on = self.session, self.context.actions.on
         session.changed.connect(self.refresh)
@@ -64,3 +126,17 @@ class HistoryController(Controller):
         on("edit.undo", self.undo)
         on("edit.redo", self.redo)
         on("edit.history", self.show)
+
+
+def _move_work(path: Path, rater: RaterKey | None, way: Way) -> Callable[[TaskContext], ChangeSet]:
+    """Return the job of a large undo or redo, on a connection of its own."""
+
+    def work(task: TaskContext) -> ChangeSet:
+        project = ProjectFile.open(path, lock=False)
+        try:
+            move = project.history.undo if way == "undo" else project.history.redo
+            return move(rater, TaskWatch(task))
+        finally:
+            project.close()
+
+    return work

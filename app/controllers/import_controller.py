@@ -19,7 +19,7 @@ from app.controllers.guard import shows_errors
 from app.controllers.subtitle_files_controller import ask_encoding
 from app.domain.changes import ChangeSet
 from app.domain.check import Severity
-from app.domain.errors import AppError, ImportFailedError
+from app.domain.errors import AppError, ImportFailedError, WorkStoppedError
 from app.domain.ids import RaterKey
 from app.domain.phrase import phrase
 from app.domain.question import Status
@@ -29,7 +29,7 @@ from app.services.import_report import ImportRefusedError, ImportReport
 from app.services.import_service import import_file
 from app.services.subtitle_import import Reading
 from app.services.subtitle_service import VideoUnclearError
-from app.tasks import TaskContext
+from app.tasks import TaskContext, TaskWatch
 from storage.formats.decoded_text import EncodingUnclearError
 from storage.formats.embedded import EMBEDDED
 from storage.formats.records import file_names
@@ -382,14 +382,12 @@ def _import_work(
     """Return the job of an import: its own connection, one edit."""
 
     def work(task: TaskContext) -> tuple[ImportReport, ChangeSet]:
-        def progress(done: int, total: int) -> None:
-            if task.cancelled:
-                raise ImportStoppedError(path)
-            task.progress(done, total)
-
-        project = ProjectFile.open(project_path, lock=False)
+        project, watch = ProjectFile.open(project_path, lock=False), TaskWatch(task)
         try:
-            with project.edit(tr("Import {name}", name=path.name), rater) as edit:
+            with (
+                project.database.watched(watch),
+                project.edit(tr("Import {name}", name=path.name), rater) as edit,
+            ):
                 report = import_file(
                     project,
                     path,
@@ -399,13 +397,13 @@ def _import_work(
                     video_id=options.video_id,
                     format=options.format,
                     reading=Reading(
-                        encoding=options.encoding,
-                        prefer=options.prefer_encoding,
-                        progress=progress,
+                        encoding=options.encoding, prefer=options.prefer_encoding, watch=watch
                     ),
                 )
-                if task.cancelled:
-                    raise ImportStoppedError(path)
+                watch.seal()
+        except WorkStoppedError as error:
+            raise ImportStoppedError(path) from error
+        else:
             return report, edit.changes
         finally:
             project.close()

@@ -60,6 +60,10 @@ class StorageUnavailableError(StorageError):
     """The environment's fault: disk, lock, rights, a newer schema. The user can act."""
 
 
+class WorkStoppedError(StorageError):
+    """Somebody stopped long work before it was final; nothing was changed."""
+
+
 class StorageBugError(StorageError):
     """Our fault: a statement the database refuses."""
 

@@ -16,6 +16,7 @@ from app.domain.media import Video
 from app.domain.phrase import phrase, phrase_n
 from app.domain.question import Stamp
 from app.domain.subtitle import SUBTITLE_SUFFIXES
+from app.domain.watch import Watch
 from app.services.import_report import (
     ImportRefusedError,
     ImportReport,
@@ -85,10 +86,12 @@ def import_file(
     skip_invalid
         Take the sound records, cues and annotations, report the others.
     reading
-        How subtitles are read: encoding, progress. Tiers take the encoding.
+        How subtitles are read; tiers take the encoding. Who watches it hears how far any file is.
 
     Raises
     ------
+    WorkStoppedError
+        It was stopped; nothing was written.
     ImportRefusedError
         There are errors or conflicts; the report lists them. Nothing was written.
     AppError
@@ -98,18 +101,19 @@ def import_file(
     tally = Tally(str(path), policy)
     if format is None and _is_media(path):
         return _import_video(project, path, rater)
-    how = replace(reading or Reading(), video_id=video_id)
+    reading = reading or Reading()
+    watch, how = reading.watch, replace(reading, video_id=video_id)
     if format == EMBEDDED:
         with project.edit(f"Import text tracks of {path.name}", rater):
             return import_text_tracks(project, path, tally, how)
     kind = format or _told_format(path)
     with project.edit(f"Import {path.name}", rater):
         if kind == "longemo":
-            return _import_records(project, path, tally, rater, skip_invalid=skip_invalid)
+            return _import_records(project, path, tally, rater, watch, skip_invalid=skip_invalid)
         if kind == "emoscope":
-            return _import_project(project, path, tally, skip_invalid=skip_invalid)
+            return _import_project(project, path, tally, watch, skip_invalid=skip_invalid)
         if kind in TIER_FORMATS:
-            encoding = reading.encoding if reading else None
+            encoding = reading.encoding
             return import_tiers(
                 project, path, kind, tally, rater, video_id=video_id, encoding=encoding,
                 skip_invalid=skip_invalid,
@@ -201,20 +205,22 @@ def _import_records(
     path: Path,
     tally: Tally,
     rater: RaterKey | None,
+    watch: Watch,
     *,
     skip_invalid: bool,
 ) -> ImportReport:
-    read = read_longemo(path)
+    read = read_longemo(path, watch.part(0, 2))
     refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
     name = project.raters.get(rater).name if rater is not None else ""
-    merge_records(project, read.records, tally, Stamp(name, utc_now()))
+    stamp = Stamp(name, utc_now())
+    merge_records(project, read.records, tally, stamp, watch.part(1, 2))
     return tally.report(read.format, read.violations)
 
 
 def _import_project(
-    project: ProjectFile, path: Path, tally: Tally, *, skip_invalid: bool
+    project: ProjectFile, path: Path, tally: Tally, watch: Watch, *, skip_invalid: bool
 ) -> ImportReport:
-    read = read_emoscope(path)
+    read = read_emoscope(path, watch.part(0, 2))
     refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
-    merge_project(project, read, path.resolve().parent, tally)
+    merge_project(project, read, path.resolve().parent, tally, watch.part(1, 2))
     return tally.report(read.format, read.violations)

@@ -11,6 +11,7 @@ from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.question import Question
 from app.domain.subtitle import SubtitleTrack
+from app.domain.watch import NOBODY, Watch, counted
 from app.services.import_report import Tally
 from app.services.media_location import stored_path
 from app.services.tier_merge import TierMerge
@@ -19,7 +20,9 @@ from storage.formats.project_records import ReadProject, TrackRecord
 from storage.project_file import ProjectFile
 
 
-def merge_project(project: ProjectFile, read: ReadProject, folder: Path, tally: Tally) -> None:
+def merge_project(
+    project: ProjectFile, read: ReadProject, folder: Path, tally: Tally, watch: Watch = NOBODY
+) -> None:
     """Add what is new, skip what is equal, settle what differs; to be called inside an edit.
 
     Parameters
@@ -36,7 +39,7 @@ def merge_project(project: ProjectFile, read: ReadProject, folder: Path, tally: 
     tiers.vocabularies()
     tiers.tiers()
     tiers.watched()
-    merge.questions()
+    merge.questions(watch)
 
 
 class _Merge:
@@ -123,12 +126,12 @@ class _Merge:
             return False
         return tuple(self._project.subtitles.cues(old.key)) == record.cues
 
-    def questions(self) -> None:
+    def questions(self, watch: Watch) -> None:
         rows = self._project.questions.rows()
         keys = {row.key for row in rows}
         by_id = {(row.granularity, row.question_id): row.key for row in rows}
         fresh = []
-        for incoming in self._read.content.questions:
+        for incoming in counted(self._read.content.questions, watch.part(0, 2)):
             question = replace(incoming, video=self._videos[incoming.video])
             same_id = by_id.get((question.granularity, question.question_id))
             key = question.key if question.key in keys else same_id
@@ -136,7 +139,7 @@ class _Merge:
                 fresh.append(question)
             else:
                 self._settle_question(question, key)
-        self._project.questions.add_many(fresh)
+        self._project.questions.add_many(fresh, watch.part(1, 2))
         self._tally.added += len(fresh)
 
     def _settle_question(self, question: Question, key: QuestionKey) -> None:

@@ -11,6 +11,7 @@ from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.question import AnswerDetails, JsonObject, Question, Stamp
 from app.domain.record import question_from_record, record_from_question
+from app.domain.watch import NOBODY, Watch, counted
 from app.services.import_report import Tally
 from storage.formats.source import SourceRecord
 from storage.project_file import ProjectFile
@@ -19,7 +20,11 @@ _FEW = 200
 
 
 def merge_records(
-    project: ProjectFile, records: Iterable[SourceRecord], tally: Tally, stamp: Stamp
+    project: ProjectFile,
+    records: Iterable[SourceRecord],
+    tally: Tally,
+    stamp: Stamp,
+    watch: Watch = NOBODY,
 ) -> None:
     """Add the records that are new, skip those that are equal, settle those that differ.
 
@@ -36,7 +41,7 @@ def merge_records(
         # Reading has checked each record already.
         return question_from_record(record.value, key=key, video=video, stamp=stamp, checked=True)
 
-    for record in records:
+    for record in counted(records, watch.part(0, 2)):
         old = present.get(_identity(record.value))
         if old is None:
             fresh.append(question(record, QuestionKey(new_key())))
@@ -47,7 +52,7 @@ def merge_records(
         message = phrase("{id} is in the project with other content", id=old.question_id)
         if tally.replaces(message, record=record.ordinal, line=record.line):
             project.questions.save(_with_evidence_of(old, question(record, old.key)))
-    project.questions.add_many(fresh)
+    project.questions.add_many(fresh, watch.part(1, 2))
     tally.added += len(fresh)
 
 

@@ -13,6 +13,7 @@ from app.domain.media import Fingerprint, MediaInfo, Video
 from app.domain.phrase import phrase
 from app.domain.question import Question
 from app.domain.rater import Rater
+from app.domain.watch import NOBODY, Watch, counted
 from storage.formats.bulk import cycle_collection_paused
 from storage.formats.emoscope import FORMAT
 from storage.formats.emoscope_cues import read_track
@@ -38,7 +39,7 @@ from storage.formats.source import SourceRecord, read_source
 
 
 @cycle_collection_paused()
-def read_emoscope(path: Path) -> ReadProject:
+def read_emoscope(path: Path, watch: Watch = NOBODY) -> ReadProject:
     """Read and check a file; lines without errors are taken, all others reported.
 
     Raises
@@ -52,7 +53,7 @@ def read_emoscope(path: Path) -> ReadProject:
         )
     source = read_source(path)
     reader = _Reader(list(source.violations))
-    parsed = [(record, reader.parse(record)) for record in source.records]
+    parsed = [(record, reader.parse(record)) for record in counted(source.records, watch)]
     if source.records and source.records[0].value.get("kind") != "header":
         reader.report_missing_header(source.records[0])
     for wanted in _IN_ORDER:

@@ -15,6 +15,7 @@ from app.domain.check import Severity, Violation
 from app.domain.finding import Finding
 from app.domain.question import JsonObject
 from app.domain.record import validate_record
+from app.domain.watch import NOBODY, Watch, counted
 from storage.formats.bulk import cycle_collection_paused
 from storage.formats.records import write_records
 from storage.formats.source import SourceRecord, has_errors, read_source
@@ -47,7 +48,7 @@ class ReadRecords:
 
 
 @cycle_collection_paused()
-def read_longemo(path: Path) -> ReadRecords:
+def read_longemo(path: Path, watch: Watch = NOBODY) -> ReadRecords:
     """Read and check a file, JSON lines or a flat folder.
 
     Raises
@@ -59,7 +60,7 @@ def read_longemo(path: Path) -> ReadRecords:
     places: dict[tuple[str, str], SourceRecord] = {}
     violations = list(source.violations)
     sound = []
-    for record in source.records:
+    for record in counted(source.records, watch):
         findings = validate_record(record.value)
         twice = _twice(record, places)
         if twice:

@@ -8,8 +8,8 @@ import pytest
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
-from app.domain.errors import AppError
-from app.tasks import TaskContext, TaskRunner
+from app.domain.errors import AppError, WorkStoppedError
+from app.tasks import TaskContext, TaskRunner, TaskWatch
 
 
 def test_result_arrives_on_the_gui_thread(qtbot: QtBot) -> None:
@@ -84,3 +84,28 @@ def test_progress_ends_at_the_total(qtbot: QtBot, total: int) -> None:
         listening.set()
     assert steps[-1] == (total, total)
     assert len(steps) <= 12
+
+
+def test_a_job_that_became_final_cannot_be_cancelled_and_tells_its_result(qtbot: QtBot) -> None:
+    runner = TaskRunner()
+
+    def work(task: TaskContext) -> bool:
+        sealed = task.seal()
+        task.cancel()  # too late
+        return sealed
+
+    results: list[bool] = []
+    task = runner.start("Work", work, done=results.append)
+    with qtbot.waitSignal(task.finished, timeout=10_000):
+        pass
+    assert results == [True]
+
+
+def test_a_cancelled_job_cannot_become_final() -> None:
+    context = TaskContext(lambda _done, _total: None)
+    context.cancel()
+    assert not context.seal()
+    with pytest.raises(WorkStoppedError):
+        TaskWatch(context).seal()
+    with pytest.raises(WorkStoppedError):
+        TaskWatch(context).progress(1, 2)

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.controllers.import_controller import summary_of
 from app.notifications import Message
 from app.services.import_report import ImportReport
+from app.tasks import Task
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from tests.helpers.project_files import put_text
@@ -101,3 +102,21 @@ def test_subtitles_that_name_no_video_are_offered_to_the_one_shown(
     refused.actions[0].run()
     _wait_idle(bench, qtbot)
     assert len(project.subtitles.tracks(shown.key)) == 2
+
+
+def test_cancel_is_heard_in_the_midst_of_a_file_and_takes_all_back(
+    bench: Bench, project: ProjectFile, qtbot: QtBot, tmp_path: Path
+) -> None:
+    records = [make_record(question_id=f"G2_Q1{number:05d}") for number in range(2000)]
+    told: list[tuple[int, int]] = []
+
+    def watch(task: Task) -> None:
+        task.progressed.connect(lambda *counts: told.append(counts))
+        task.progressed.connect(task.context.cancel)
+
+    bench.desk.context.tasks.started.connect(watch)
+    bench.desk.imports.import_file(put_text(tmp_path / "q.json", json.dumps(records)))
+    _wait_idle(bench, qtbot)
+    assert told[0][0] < told[0][1]
+    assert project.questions.count() == 3
+    assert _message(bench) == "The import of q.json was stopped. Nothing was imported."
