@@ -29,9 +29,9 @@ _WIDTHS = {
     Column.TIER: 96,
     Column.LABELS: 150,
     Column.PERSON: 84,
-    Column.NOTE: 150,
-    Column.RATER: 110,
+    Column.RATER: 104,
 }
+_NOTE_LEAST = 110
 _TIMES = (Column.START, Column.END, Column.DURATION)
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _PAGES = {Qt.Key.Key_PageUp: -1, Qt.Key.Key_PageDown: 1}
@@ -136,7 +136,6 @@ class AnnotationView(QTableView):
         header = SortHeader(self)
         self.setHorizontalHeader(header)
         header.setSortIndicator(Column.START, Qt.SortOrder.AscendingOrder)
-        header.setStretchLastSection(True)
         header.setMinimumSectionSize(theme().px(36))
 
     def _connect_signals(self) -> None:
@@ -165,6 +164,12 @@ class AnnotationView(QTableView):
             self.setColumnWidth(column, theme().px(width))
         for column, width in zip(_TIMES, (time, time, length), strict=True):
             self.setColumnWidth(column, width)
+        self._give_rest_to_note()
+
+    def _give_rest_to_note(self) -> None:
+        others = sum(self.columnWidth(column) for column in Column if column is not Column.NOTE)
+        rest = self.viewport().width() - others
+        self.setColumnWidth(Column.NOTE, max(theme().px(_NOTE_LEAST), rest))
 
     @Slot(int, Qt.SortOrder)
     def _on_sort_indicator_changed(self, column: int, order: Qt.SortOrder) -> None:
@@ -196,6 +201,7 @@ class AnnotationView(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Ask for rows that came into view."""
         super().resizeEvent(event)
+        self._give_rest_to_note()
         self._want()
 
     # Mouse ------------------------------------------------------------------------------------
