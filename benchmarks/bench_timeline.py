@@ -191,7 +191,8 @@ def _rubber_band(panel: TimelinePanel) -> list[Figure]:
     panel.spans_selected.connect(lambda refs: found.append(len(refs)))
     alt, left = Qt.KeyboardModifier.AltModifier, Qt.MouseButton.LeftButton
     first = panel.tracks.row_rect(tracks[0].key).topLeft() + QPoint(0, 1)
-    last = panel.tracks.row_rect(tracks[-1].key).bottomRight() - QPoint(0, 1)
+    # Beyond the right end, or the last moment of the video would lie outside.
+    last = panel.tracks.row_rect(tracks[-1].key).bottomRight() + QPoint(30, -1)
     QTest.mousePress(panel.tracks, left, alt, first)
     moves = [_timed(partial(_move, panel, last - QPoint(step, 0))) for step in range(20, 0, -1)]
     if not isinstance(panel.tracks.hand.gesture, BandGesture):

@@ -125,9 +125,9 @@ class AnnotationEditing(Controller):
             project.annotations.move(keys, delta_ms)
 
     def nudge(self, frames: int, part: Part) -> None:
-        """Move the start, the end or all of the chosen annotation by so many frames."""
+        """Move the start, the end or all of the chosen span by so many frames."""
         timeline = self.context.workbench.timeline
-        if not self.desk.chosen_keys():
+        if timeline.state.selection.primary is None:
             self.notifier.info(tr("Choose an annotation first: [ and ] go from one to the next."))
             return
         timeline.state.set_edge(part)

@@ -126,6 +126,10 @@ class TimelineController(Controller):
         on("view.zoom_selection", self.zoom_selection)
         on("view.track_up", partial(timeline.keys.step_track, -1))
         on("view.track_down", partial(timeline.keys.step_track, 1))
+        for name, way in (("previous", -1), ("next", 1)):
+            on(f"annotate.edge_{name}", partial(timeline.keys.step_edge, way))
+        for name, frames in (("back", -1), ("forward", 1)):
+            on(f"annotate.nudge_{name}", partial(timeline.keys.nudge, frames))
         lanes = timeline.lane_actions
         for name, work in (
             ("collapse", lanes.toggle_collapsed),

@@ -123,3 +123,23 @@ def test_an_annotation_moved_asks_for_no_question(bench: Bench, project: Project
     bench.desk.evidence.move("tier:x", "y", 0, 10)
     bench.desk.evidence.shift([SpanRef("tier:x", "y")], 10)
     assert not bar.isVisible()
+
+
+def test_keys_choose_an_edge_of_evidence_and_nudge_it(
+    bench: Bench, evidence: list[Evidence]
+) -> None:
+    timeline = timeline_of(bench)
+    timeline.set_duration(60_000)
+    timeline.select_span("evidence", evidence[0].key)
+    bench.press("Alt+]")
+    bench.press("Ctrl+]")
+    question = bench.desk.author.question
+    assert question is not None
+    step = question.evidence[0].span.start_ms - 1000
+    assert step > 0
+    assert question.evidence[0].span.end_ms == 1500
+    bench.press("Alt+]")
+    bench.press("Ctrl+[")
+    question = bench.desk.author.question
+    assert question is not None
+    assert question.evidence[0].span == Interval(1000 + step, 1500 - step)
