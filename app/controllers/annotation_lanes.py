@@ -71,7 +71,8 @@ class AnnotationLanes(Controller):
     def _on_timeline_spans_selected(self, refs: tuple[SpanRef, ...]) -> None:
         if self._is_following:
             return
-        keys = [AnnotationKey(ref.span) for ref in refs if self.desk.tier_of(ref.track)]
+        tiers = {track for track in {ref.track for ref in refs} if self.desk.tier_of(track)}
+        keys = [AnnotationKey(ref.span) for ref in refs if ref.track in tiers]
         self._is_following = True
         self.session.select_annotations(keys)
         self._is_following = False

@@ -60,6 +60,7 @@ class LabelPressController(Controller):
         self.strip = context.workbench.strip
         self._offers: LabelOffers | None = None
         self._by_shortcut: dict[str, str] = {}
+        self._marked_last = False
         self._connect_signals()
         self.refresh()
 
@@ -76,10 +77,10 @@ class LabelPressController(Controller):
             return
         if self.live.tier is not None or self._is_marking_time():
             self.live.press(tier, label)
+        elif self._marks_are_meant():
+            self.editing.add_marked((label,))
         elif self._chosen_on(tier):
             self.values.set_label(label)
-        elif self.session.selection.span is not None:
-            self.editing.add_marked((label,))
         else:
             self.live.press(tier, label)
 
@@ -169,6 +170,20 @@ class LabelPressController(Controller):
         engine = self.context.engine
         return engine.is_playing and not (engine.loop is not None and self.desk.chosen_keys())
 
+    def _marks_are_meant(self) -> bool:
+        """Whether a span is marked, and was marked after anything was chosen.
+
+        A loop marks what is chosen, which is no wish for another annotation there.
+        """
+        span = self.session.selection.span
+        if span is None or not self._marked_last:
+            return False
+        chosen = self.desk.chosen()
+        return not chosen or (chosen[0].start_ms, max(one.end_ms for one in chosen)) != (
+            span.start_ms,
+            span.end_ms,
+        )
+
     def _chosen_on(self, tier: Tier) -> bool:
         table = self.desk.table(tier.key)
         chosen = self.desk.chosen_keys()
@@ -198,6 +213,10 @@ class LabelPressController(Controller):
 
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
+        if new.span != before.span:
+            self._marked_last = new.span is not None
+        elif new.annotations != before.annotations:
+            self._marked_last = not new.annotations
         if new.annotations != before.annotations and self.live.tier is None:
             self._show_held()
 

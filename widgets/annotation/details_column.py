@@ -188,10 +188,13 @@ class DetailsColumn(QWidget):
             chip.chosen.connect(self._on_chip_chosen)
             self._flow.addWidget(chip)
         self._flow.addWidget(self._add)
+        self._add.raise_()  # last in the order of Tab, too
         self._chips.updateGeometry()
 
     def _clear_labels(self) -> None:
         for chip in self.chips:
+            if chip.hasFocus():
+                self._add.setFocus(Qt.FocusReason.OtherFocusReason)
             self._flow.removeWidget(chip)
             chip.hide()
             chip.deleteLater()

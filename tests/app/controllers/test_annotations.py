@@ -64,6 +64,21 @@ def test_a_label_key_takes_the_marks_and_labels_at_once(work: Annotator) -> None
     assert work.rows() == [(1_500, 4_250, "Fear")]
 
 
+def test_of_marks_and_choice_the_later_is_meant(work: Annotator) -> None:
+    (key,) = work.add((0, 1_000, "Anger"))
+    work.choose(key)
+    work.session.mark(5_000, 6_000)
+    work.press("4")
+    assert work.rows() == [(0, 1_000, "Anger"), (5_000, 6_000, "Joy")]
+    work.session.mark(8_000, 9_000)
+    work.choose(key)
+    work.press("3")
+    assert work.rows() == [(0, 1_000, "Fear"), (5_000, 6_000, "Joy")]
+    work.session.mark(0, 1_000)  # as a loop of what is chosen does
+    work.press("2")
+    assert work.rows() == [(0, 1_000, "Disgust"), (5_000, 6_000, "Joy")]
+
+
 def test_with_ctrl_and_alt_a_key_gives_one_label_more(work: Annotator) -> None:
     (key,) = work.add((0, 1_000, "Anger"))
     work.choose(key)
@@ -272,6 +287,7 @@ def test_next_and_previous_follow_the_active_track(
 
     def go(time_ms: int) -> None:
         went.append(time_ms)
+        work.position_ms = time_ms
         work.bench.desk.context.workbench.timeline.set_position(time_ms)
 
     monkeypatch.setattr(work.annotations.playback, "go_to", go)
@@ -280,6 +296,20 @@ def test_next_and_previous_follow_the_active_track(
         work.press(key)
     assert went[1:] == starts
     assert len(work.session.selection.annotations) == 1
+    go(7_000)  # who has gone elsewhere goes on from there
+    work.press(key)
+    assert went[-1] == (9_000 if key == "]" else 5_000)
+
+
+def test_next_goes_on_from_a_span_that_was_clicked(
+    work: Annotator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, second, _ = work.add((1_000, 2_000, "Joy"), (5_000, 6_000, ""), (9_000, 9_500, "Fear"))
+    went: list[int] = []
+    monkeypatch.setattr(work.annotations.playback, "go_to", went.append)
+    work.choose(second)  # the playhead stays at the start
+    work.press("]")
+    assert went == [9_000]
 
 
 def test_evidence_stays_what_the_keys_visit_while_it_is_active(
@@ -342,9 +372,10 @@ def test_an_edit_of_thousands_is_read_anew(
 ) -> None:
     monkeypatch.setattr("app.controllers.annotation_desk.PATCHED_AT_MOST", 3)
     keys = work.add(*((n * 10, n * 10 + 5, "Joy") for n in range(9)))
-    assert work.shown() == work.rows()
+    assert len(work.shown()) == 9
     work.choose(*keys)
     work.trigger("annotate.remove")
     assert work.shown() == []
     work.undo()
+    assert len(work.shown()) == 9
     assert work.shown() == work.rows()
