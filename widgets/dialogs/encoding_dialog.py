@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QListWidget, QPlainTextEdit, QWidget
+from PySide6.QtCore import QSize, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QWidget,
+)
 
 from app.domain.encoding import EncodingChoice
 from widgets.dialogs.base_dialog import BaseDialog, text_label
@@ -39,7 +46,10 @@ class EncodingDialog(BaseDialog):
         self._names = QListWidget()
         self._names.setAccessibleName(tr("Encoding"))
         self._names.setFixedWidth(theme().px(_NAMES_PX))
-        self._names.addItems([choice.name for choice in self._choices])
+        self._names.setProperty("kind", "outlined")
+        for choice in self._choices:
+            item = QListWidgetItem(choice.name, self._names)
+            item.setSizeHint(QSize(0, theme().metrics.list_row))
         self._preview = QPlainTextEdit()
         self._preview.setReadOnly(True)
         self._preview.setTabChangesFocus(True)
@@ -73,7 +83,7 @@ class EncodingDialog(BaseDialog):
         )
         self.body.addWidget(self._remember)
         self.add_buttons(tr("Read it so"), tr("Cancel"))
-        self.set_first_size(720, 440)
+        self.set_first_size(720, 480)
 
     @Slot(int)
     def _on_row_changed(self, row: int) -> None:

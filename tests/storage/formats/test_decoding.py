@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.domain.errors import ImportFailedError
+from storage.formats.decoded_text import EncodingUnclearError
 from storage.formats.decoding import decode
 from storage.formats.plausibility import guess_language
 
@@ -130,3 +131,67 @@ def test_a_binary_file_is_no_text() -> None:
 )
 def test_the_script_shows_the_language(text: str, language: str) -> None:
     assert guess_language(text) == language
+
+
+def test_lines_of_another_encoding_in_a_utf_8_file_are_read_and_named() -> None:
+    lines = [*CHINESE.split("\n"), *JAPANESE.split("\n")]
+    data = b"\n".join(
+        line.encode("gbk" if number == 1 else "utf-8") for number, line in enumerate(lines)
+    )
+    decoded = decode(data, "a.srt")
+    assert decoded.text == "\n".join(lines)
+    assert (decoded.encoding, decoded.mixed_lines, decoded.mixed_encoding) == (
+        "UTF-8",
+        (2,),
+        "GB18030",
+    )
+
+
+def test_lines_of_utf_8_in_a_file_of_another_encoding_are_read_and_named() -> None:
+    lines = [*(CHINESE.split("\n") * 3), KOREAN.split("\n", maxsplit=1)[0]]
+    data = b"\n".join(
+        line.encode("utf-8" if number == 9 else "gbk") for number, line in enumerate(lines)
+    )
+    decoded = decode(data, "a.srt")
+    assert decoded.text == "\n".join(lines)
+    assert (decoded.encoding, decoded.mixed_lines, decoded.mixed_encoding) == (
+        "GB18030",
+        (10,),
+        "UTF-8",
+    )
+
+
+def test_a_line_of_gbk_that_happens_to_be_utf_8_is_no_mixture() -> None:
+    text = "联通\n" + CHINESE
+    assert decode(text.encode("gbk"), "a.srt").text == text
+
+
+def test_a_damaged_byte_is_no_mixture_and_its_line_is_named() -> None:
+    data = (CHINESE * 5).encode()
+    place = data.index("妈".encode())
+    damaged = data[:place] + b"\xff" + data[place + 1 :]
+    decoded = decode(damaged, "a.srt")
+    assert (decoded.encoding, decoded.mixed_lines, decoded.broken_lines) == ("UTF-8", (), (2,))
+
+
+def test_what_files_beside_it_were_answers_only_where_nothing_else_does() -> None:
+    unclear = "ｱﾘｶﾞﾄｳ".encode("shift_jis")
+    assert decode(unclear, "a.srt", prefer="cp932").text == "ｱﾘｶﾞﾄｳ"
+    assert decode(CHINESE.encode(), "a.srt", prefer="cp932").encoding == "UTF-8"
+    assert decode(CHINESE.encode("utf-16"), "a.srt", prefer="cp932").text == CHINESE
+    assert decode(b"\xff\xfe\xfd" + CHINESE.encode("gbk"), "a.srt", prefer="ascii")
+
+
+def test_the_question_offers_each_reading_once_the_likeliest_first() -> None:
+    with pytest.raises(EncodingUnclearError) as caught:
+        decode("ｱﾘｶﾞﾄｳ".encode("shift_jis"), "dir/a.srt")
+    error = caught.value
+    assert error.file == "dir/a.srt"
+    samples = [choice.sample for choice in error.choices]
+    assert len(set(samples)) == len(samples)
+    assert ("cp932", "Shift-JIS", "ｱﾘｶﾞﾄｳ") in [
+        (choice.codec, choice.name, choice.sample) for choice in error.choices
+    ]
+    assert "Shift-JIS (cp932):\nｱﾘｶﾞﾄｳ" in error.detail
+    broken = ["\ufffd" in sample for sample in samples]
+    assert broken == sorted(broken)
