@@ -10,7 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import (
     QApplication,
+    QComboBox,
     QDialog,
+    QLabel,
     QLineEdit,
     QListWidget,
     QPlainTextEdit,
@@ -29,6 +31,7 @@ from tests.helpers.input_method import commit_text
 from widgets.dialogs.about_dialog import AboutDialog, Library
 from widgets.dialogs.base_dialog import BaseDialog
 from widgets.dialogs.error_dialog import ErrorDialog
+from widgets.dialogs.export_dialog import ExportDialog, VideoTiers
 from widgets.dialogs.new_project_dialog import NewProjectDialog
 from widgets.dialogs.rater_dialog import RaterDialog
 from widgets.dialogs.reason_dialog import ReasonDialog
@@ -83,7 +86,18 @@ def all_dialogs() -> list[BaseDialog]:
         RelinkDialog(MISSING),
         VideosDialog(VIDEOS, STATES),
         AboutDialog("0.1.0", [Library("PySide6", "6.11", "LGPL-3.0")]),
+        export_dialog(),
     ]
+
+
+def export_dialog(tiers: tuple[VideoTiers, ...] = ()) -> ExportDialog:
+    """Return a dialog for three questions, one of them complete, and for tiers."""
+    return ExportDialog(
+        lambda name, video: Path("/w") / (f"{video}.{name}" if video else f"all {name}"),
+        (3, 1),
+        tiers,
+        lambda place, is_folder: "" if place.suffix or is_folder else "Name a file.",
+    )
 
 
 def test_escape_leaves_every_dialog(qtbot: QtBot, qapp: QApplication) -> None:
@@ -432,3 +446,43 @@ def test_about_gives_credit(qtbot: QtBot, qapp: QApplication) -> None:
     table = dialog.findChild(QTableWidget)
     assert isinstance(table, QTableWidget)
     assert [table.model().index(0, c).data() for c in range(3)] == ["pysrt", "1.1.2", "GPL-3.0"]
+
+
+# Export
+
+
+def test_an_export_of_records_counts_questions(qtbot: QtBot, qapp: QApplication) -> None:
+    dialog = export_dialog()
+    shown(qtbot, qapp, dialog)
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    assert "1 question leaves." in texts
+    assert (dialog.format, dialog.only_complete, dialog.video_id) == ("longemo", True, None)
+    dialog.choose("eaf")
+    assert dialog.problem == "There is no tier to export."
+
+
+def test_tiers_of_one_video_or_of_all_can_be_chosen(qtbot: QtBot, qapp: QApplication) -> None:
+    tiers = (VideoTiers("a", "Four bowls", 1840), VideoTiers("b", "四つの鉢", 12))
+    dialog = export_dialog(tiers)
+    shown(qtbot, qapp, dialog)
+    (videos,) = dialog.findChildren(QComboBox)
+    assert not videos.isVisible()
+    dialog.choose("eaf")
+    assert videos.isVisible()
+    assert (dialog.video_id, dialog.only_complete) == ("a", False)
+    assert dialog.place == Path("/w/a.eaf")
+    assert "1840 annotations leave." in [label.text() for label in dialog.findChildren(QLabel)]
+    videos.setCurrentIndex(2)
+    assert (dialog.video_id, dialog.place, dialog.problem) == (None, Path("/w/all eaf"), "")
+    assert "1852 annotations leave." in [label.text() for label in dialog.findChildren(QLabel)]
+
+
+def test_where_there_are_only_tiers_they_are_proposed(qtbot: QtBot, qapp: QApplication) -> None:
+    dialog = ExportDialog(
+        lambda name, video: Path(f"/w/{video}.{name}"),
+        (0, 0),
+        (VideoTiers("a", "Four bowls", 2),),
+        lambda place, is_folder: "",
+    )
+    shown(qtbot, qapp, dialog)
+    assert (dialog.format, dialog.video_id, dialog.problem) == ("eaf", "a", "")

@@ -120,3 +120,46 @@ def test_cancel_is_heard_in_the_midst_of_a_file_and_takes_all_back(
     assert told[0][0] < told[0][1]
     assert project.questions.count() == 3
     assert _message(bench) == "The import of q.json was stopped. Nothing was imported."
+
+
+TIERS = (
+    "tier,start_ms,end_ms,labels,rater,note\nFace,0,400,Joy; Fear,Ken,why\nFace,400,900,Fear,Ken,\n"
+)
+
+
+def test_tiers_come_in_and_leave_with_a_report(
+    bench: Bench, project: ProjectFile, qtbot: QtBot, tmp_path: Path
+) -> None:
+    messages: list[Message] = []
+    bench.desk.context.notifier.listen(messages.append)
+    video = project.videos.all()[0]
+    bench.desk.imports.import_file(put_text(tmp_path / f"{video.video_id}.csv", TIERS))
+    _wait_idle(bench, qtbot)
+    assert _message(bench).startswith(f"{video.video_id}.csv: 2 annotations added")
+    assert [action.label for action in messages[-1].actions] == ["Show report"]
+    assert project.annotations.count() == 2
+    out = tmp_path / "out.eaf"
+    bench.desk.imports.export("eaf", out, video_id=video.video_id)
+    _wait_idle(bench, qtbot)
+    assert _message(bench) == "2 annotations written to out.eaf."
+    assert [action.label for action in messages[-1].actions] == [
+        "What the format holds differently"
+    ]
+    assert "Face@note" in out.read_text("utf-8")
+
+
+def test_a_tier_that_differs_asks_whose_is_kept(
+    bench: Bench, project: ProjectFile, qtbot: QtBot, tmp_path: Path
+) -> None:
+    messages: list[Message] = []
+    bench.desk.context.notifier.listen(messages.append)
+    path = tmp_path / f"{project.videos.all()[0].video_id}.csv"
+    bench.desk.imports.import_file(put_text(path, TIERS))
+    _wait_idle(bench, qtbot)
+    bench.desk.imports.import_file(put_text(path, f"{TIERS}Face,900,950,Joy,Ken,\n"))
+    _wait_idle(bench, qtbot)
+    keep, take = messages[-1].actions
+    assert (keep.label, take.label) == ("Keep mine", "Take theirs")
+    take.run()
+    _wait_idle(bench, qtbot)
+    assert project.annotations.count() == 3

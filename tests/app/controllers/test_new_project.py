@@ -50,6 +50,12 @@ def test_subtitles_alone_bring_the_video_of_their_name(tmp_path: Path) -> None:
     assert sort_files([tmp_path / "alone.srt"]).videos == ()
 
 
+def test_tiers_alone_bring_the_video_of_their_name(tmp_path: Path) -> None:
+    (tmp_path / "a.mkv").touch()
+    eaf = tmp_path / "a.EAF"
+    assert sort_files([eaf]) == NewProjectFiles((tmp_path / "a.mkv",), (), (eaf,))
+
+
 def test_subtitles_dropped_with_their_video_stand_in_the_dialog_once(
     bench_of_kaya: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
