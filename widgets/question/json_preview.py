@@ -11,12 +11,15 @@ from widgets.question.parts import PanelHeader
 from widgets.theme.icons import icon
 from widgets.theme.theme import theme
 
+_LONGEST_LINE = 5000  # Qt lays out a line as a whole
+
 
 class JsonPreview(QWidget):
     """Shows a text that is given; it knows nothing of records."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._given = ""
         self._text = QPlainTextEdit()
         self._text.setReadOnly(True)
         self._text.setProperty("plain", True)
@@ -36,20 +39,21 @@ class JsonPreview(QWidget):
 
     @property
     def text(self) -> str:
-        """The text shown."""
-        return self._text.toPlainText()
+        """The text given, which is what Copy takes."""
+        return self._given
 
     def set_json(self, text: str) -> None:
-        """Show a text; the scroll position stays."""
-        if text == self._text.toPlainText():
+        """Show a text, of very long lines the beginning; the scroll position stays."""
+        if text == self._given:
             return
+        self._given = text
         place = self._text.verticalScrollBar().value()
-        self._text.setPlainText(text)
+        self._text.setPlainText("\n".join(map(_shown, text.split("\n"))))
         self._text.verticalScrollBar().setValue(place)
 
     @Slot()
     def _on_copy_clicked(self) -> None:
-        QGuiApplication.clipboard().setText(self._text.toPlainText())
+        QGuiApplication.clipboard().setText(self._given)
 
     @Slot()
     def _dress(self) -> None:
@@ -59,3 +63,7 @@ class JsonPreview(QWidget):
         self._text.setFont(font)
         self._copy.setIcon(icon("copy"))
         self._text.document().setDocumentMargin(theme().metrics.panel_padding)
+
+
+def _shown(line: str) -> str:
+    return line if len(line) <= _LONGEST_LINE else f"{line[:_LONGEST_LINE]}…"

@@ -5,10 +5,11 @@ Both tell typing apart from text shown by the program, and know when an input me
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QToolTip, QWidget
 
+from widgets.question.long_text import excerpt, fits_at, is_too_long, refusal
 from widgets.question.script import language_of
 from widgets.theme.theme import theme
 
@@ -17,6 +18,8 @@ _MARGIN = 2
 
 class TextArea(QPlainTextEdit):
     """Plain text that grows from `least` to `most` lines, then scrolls; Tab leaves it.
+
+    Of a text with a paragraph too long to be edited the beginning is shown, read-only.
 
     Parameters
     ----------
@@ -49,6 +52,8 @@ class TextArea(QPlainTextEdit):
         self._is_showing = False
         self._is_composing = False
         self._language = ""
+        self._withheld: str | None = None  # a text too long to be shown whole
+        self._is_locked = False
         self.setTabChangesFocus(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -66,18 +71,21 @@ class TextArea(QPlainTextEdit):
 
     def text(self) -> str:
         """Return the text, without what an input method still composes."""
-        return self.toPlainText()
+        return self.toPlainText() if self._withheld is None else self._withheld
 
     def show_text(self, text: str) -> None:
         """Show a text without telling anyone; the cursor stays where it can."""
-        if text == self.toPlainText():
+        if text == self.text():
             return
         place = self.textCursor().position()
+        self._withheld = text if is_too_long(text) else None
+        shown = text if self._withheld is None else excerpt(text)
         self._is_showing = True
-        self.setPlainText(text)
+        self.setPlainText(shown)
         self._is_showing = False
+        self.setReadOnly(self._is_locked)
         cursor = self.textCursor()
-        cursor.setPosition(min(place, len(text)))
+        cursor.setPosition(min(place, len(shown)))
         self.setTextCursor(cursor)
 
     def forget_undo(self) -> None:
@@ -113,6 +121,30 @@ class TextArea(QPlainTextEdit):
         fitted = int(min(limit, max(height, line * self._least))) + frame + 1
         if fitted != self.height() or fitted != self.minimumHeight():
             self.setFixedHeight(fitted)
+
+    def _refuse(self) -> None:
+        place = self.mapToGlobal(self.cursorRect().bottomLeft())
+        QToolTip.showText(place, refusal(), self)
+
+    def setReadOnly(self, locked: bool) -> None:  # noqa: N802 -- Qt's name
+        """Lock the field, which stays locked while it shows an excerpt."""
+        self._is_locked = locked
+        super().setReadOnly(locked or self._withheld is not None)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 -- Qt's name
+        """Paste, unless a paragraph would become too long to be edited."""
+        if fits_at(self.textCursor(), source.text()):
+            super().insertFromMimeData(source)
+        else:
+            self._refuse()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Type, unless the paragraph is as long as can be edited."""
+        text = event.text()
+        if text.isprintable() and text and not fits_at(self.textCursor(), text):
+            self._refuse()
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit the height to the new width."""
