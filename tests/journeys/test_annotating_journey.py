@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 
 from app.domain.ids import TierKey, VocabularyKey, new_key
 from app.domain.tier import Tier, track_key
@@ -75,7 +76,7 @@ def test_labels_are_marked_while_it_plays(start: Start, driver: Driver, tmp_path
     driver.press("Space", driver.window)
     pressed: list[int] = []
     for key, at_ms in (("1", 1_000), ("4", 2_200), ("1", 3_400), ("1", 4_600)):
-        driver.wait(lambda at_ms=at_ms: engine.position_ms >= at_ms, f"played to {at_ms}")
+        driver.wait(partial(_is_past, driver, at_ms), f"played to {at_ms}")
         assert engine.is_playing
         before = engine.position_ms
         driver.press(key, driver.window)
@@ -161,10 +162,16 @@ def test_edits_without_a_mouse(driver: Driver) -> None:
     assert len(rows(driver, "Tobias")) == 3
 
 
-def fields(driver: Driver) -> list[QWidget]:
+def _is_past(driver: Driver, at_ms: int) -> bool:
+    return driver.desk.context.engine.position_ms >= at_ms
+
+
+def fields(driver: Driver) -> list[QLineEdit | QPlainTextEdit]:
     """Return every field of the window that takes text and is shown."""
-    kinds = (QLineEdit, QPlainTextEdit)
-    found = [one for kind in kinds for one in driver.window.findChildren(kind)]
+    found: list[QLineEdit | QPlainTextEdit] = [
+        *driver.window.findChildren(QLineEdit),
+        *driver.window.findChildren(QPlainTextEdit),
+    ]
     return [one for one in found if one.isVisible() and one.isEnabled() and not one.isReadOnly()]
 
 

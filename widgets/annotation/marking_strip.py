@@ -147,7 +147,7 @@ class MarkingStrip(QWidget):
         self._lag.setVisible(lag_ms > 0)
         self._lag.setText(tr("−{n} ms", n=lag_ms))
         self._lag.setToolTip(
-            tr("Reaction lag: so much is taken off each press. Settings change it.")
+            tr("Reaction lag: so much is taken off each press. The Annotate menu changes it.")
         )
         self._fit()
 
