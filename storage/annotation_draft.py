@@ -69,10 +69,11 @@ class AnnotationDrafter:
             self._check_words(new)
         kept = replace(
             new,
-            labels=unique(new.labels),
+            labels=unique(new.labels) if new.labels != old.labels else old.labels,
             parent=self.home(new),
             created_by=old.created_by,
             created_at=old.created_at,
+            updated_by=old.updated_by if new.updated_at == old.updated_at else new.updated_by,
         )
         if kept == old or kept.updated_at != old.updated_at:
             return kept

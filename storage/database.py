@@ -438,4 +438,8 @@ class Database:
 
 def image(values: Mapping[str, SqlValue]) -> str:
     """Write columns of a row as the JSON text that history keeps."""
-    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(values)
+
+
+# Made once: `json.dumps` makes one for every call.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
