@@ -71,13 +71,15 @@ def _panel() -> TimelinePanel:
     return panel
 
 
-def _styles() -> tuple[LabelStyle, ...]:
+def _styles(*, has_labels: bool) -> tuple[LabelStyle, ...]:
     named = [(family, label) for family in EMOTION_FAMILIES for label in family.labels[:3]]
-    return tuple(LabelStyle(label, family.name, family.code) for family, label in named)
+    return tuple(
+        LabelStyle(label, family.name, family.code if has_labels else "") for family, label in named
+    )
 
 
 def _tracks(*, has_labels: bool) -> Iterator[ArrayTrack]:
-    styles, share = _styles(), SPANS // TRACKS
+    styles, share = _styles(has_labels=has_labels), SPANS // TRACKS
     for number in range(TRACKS):
         spans = _spans(share, len(styles), number)
         names = [style.name for style in styles] if has_labels else [""] * len(styles)

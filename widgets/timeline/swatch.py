@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -120,7 +120,9 @@ def _swatch(style: LabelStyle, ratio: float) -> Swatch:
     family = family_named(style.family)
     if style.is_unknown:
         return unknown_swatch()
-    return _own_swatch(style, ratio) if family is None else family_swatch(family, ratio)
+    if family is None:
+        return _own_swatch(style, ratio)
+    return replace(family_swatch(family, ratio), code=style.code)
 
 
 def family_swatch(family: Family, ratio: float) -> Swatch:
