@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.helpers.pixels import count_near, dressed, grab
 from widgets.context_panel import ContextPanel
-from widgets.context_tabs import ContextTab
+from widgets.context_tabs import ContextTab, TabForm
 from widgets.theme.theme import theme
 
 
@@ -103,13 +103,16 @@ def test_arrows_go_from_tab_to_tab(panel: ContextPanel) -> None:
 
 def test_words_give_way_to_icons_where_it_is_narrow(panel: ContextPanel) -> None:
     assert words(panel) == ["Transcript", "Annotations", "Notes"]
-    make_wide(panel, 330)
+    page = panel.page("first")
+    assert isinstance(page, Page)
+    # The room of the tools and the button for a window of its own, and of one word.
+    fixed = panel.width() - panel._tabs.width() - page.tools.width()
+    one_word = panel._tabs.wanted_width(TabForm.CHOSEN)
+    make_wide(panel, fixed + page.tools.sizeHint().width() + one_word)
     assert words(panel) == ["Transcript"]
     make_wide(panel, panel.minimumSizeHint().width())
     assert words(panel) == []
-    first = panel.page("first")
-    assert isinstance(first, Page)
-    assert first.field.width() >= 110
+    assert page.field.width() >= 110
 
 
 def test_no_part_of_the_header_is_cut(panel: ContextPanel) -> None:
