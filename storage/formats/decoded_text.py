@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from app.domain.encoding import EncodingChoice
 from app.domain.errors import ImportFailedError
 
+_CHOICES_SHOWN = 12
+_SHOWN = 16
+
 
 @dataclass(frozen=True, slots=True)
 class DecodedText:
@@ -48,6 +51,11 @@ class EncodingUnclearError(ImportFailedError):
         told = "\n\n".join(
             f"{choice.name} ({choice.codec}):\n{choice.sample}" for choice in choices
         )
-        super().__init__(message, told, option="The command import takes --encoding NAME.")
+        shown = ", ".join(
+            f"{choice.codec} reads “{choice.sample[:_SHOWN].splitlines()[0]}”"
+            for choice in choices[:_CHOICES_SHOWN]
+        )
+        option = f"The command import takes --encoding NAME: {shown}."
+        super().__init__(message, told, option=option)
         self.file = file
         self.choices = choices

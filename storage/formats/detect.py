@@ -76,6 +76,10 @@ def _head(path: Path) -> str:
     else:
         # UTF-16 without a mark is left with zeros between its letters.
         head = data.decode("utf-8-sig", errors="replace").replace("\0", "")
+    if b"\0" in data and not head.strip():
+        raise ImportFailedError(
+            phrase("{file} is no text file: it holds bytes that no text has.", file=path)
+        )
     refuse_web_page(head, str(path))
     return head
 

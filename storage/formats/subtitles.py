@@ -165,14 +165,24 @@ def read_result(
     """
     filled = tuple(_with_language(track) for track in tracks if track.cues or track.original)
     if not filled:
-        raise ImportFailedError(
-            phrase(
-                "{file} holds no subtitle cue: {expected}.", file=problems.file, expected=expected
-            ),
-            problems.as_text(),
-        )
+        raise ImportFailedError(_without_cues(problems, expected), problems.as_text())
     report_encoding(decoded, problems)
     return ReadSubtitles(format_name, filled, decoded.encoding, problems.in_order())
+
+
+def _without_cues(problems: ProblemList, expected: str) -> str:
+    """Say why there is no cue: the first one that was refused, else what was looked for."""
+    refused = [found for found in problems.found if found.severity is Severity.ERROR]
+    if not refused:
+        return phrase(
+            "{file} holds no subtitle cue: {expected}.", file=problems.file, expected=expected
+        )
+    return phrase(
+        "{file}, line {line}: {fault}. There is no other subtitle cue in it.",
+        file=problems.file,
+        line=refused[0].line,
+        fault=refused[0].message,
+    )
 
 
 def report_encoding(decoded: DecodedText, problems: ProblemList) -> None:

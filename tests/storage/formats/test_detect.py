@@ -85,6 +85,11 @@ def test_what_is_unknown_is_refused_with_what_was_expected(
     assert "subtitles (SubRip" in caught.value.message
 
 
+def test_bytes_of_zero_are_no_text(tmp_path: Path) -> None:
+    with pytest.raises(ImportFailedError, match="is no text file"):
+        detect_format(put(tmp_path / "a.srt", b"\0" * 99))
+
+
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ImportFailedError, match="there is no such file"):
         detect_format(tmp_path / "a.json")

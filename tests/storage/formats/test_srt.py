@@ -224,7 +224,7 @@ def test_a_file_of_another_encoding_is_read_and_says_so(codec: str, tmp_path: Pa
         (b"", "is empty"),
         (b" \r\n\n", "is empty"),
         (b"no cue here\n", "holds no subtitle cue"),
-        (b"1\n00:0a:01,000 --> 00:00:02,000\na\n", "holds no subtitle cue"),
+        (b"1\n00:0a:01,000 --> 00:00:02,000\na\n", r"line 2: .* There is no other subtitle cue"),
         (b"\x00\x01\x02\x03" * 40, "no text file"),
     ],
 )

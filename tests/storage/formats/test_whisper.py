@@ -123,9 +123,16 @@ def test_what_is_no_segment_is_refused_by_line_and_path() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ['{"segments": []}', "[]", '{"segments": [1]}'])
-def test_a_file_without_a_segment_is_refused_in_words(text: str) -> None:
-    with pytest.raises(ImportFailedError, match="no segments with text"):
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"segments": []}', "no segments with text"),
+        ("[]", "no segments with text"),
+        ('{"segments": [1]}', "line 1: a segment must be an object with a text"),
+    ],
+)
+def test_a_file_without_a_segment_is_refused_in_words(text: str, message: str) -> None:
+    with pytest.raises(ImportFailedError, match=message):
         parse("whisper", text)
 
 
