@@ -117,7 +117,7 @@ class _Rows:
         """Read the times of the whole, then every tier."""
         self._time()
         self._time()
-        flag = self._next(Kind.FLAG, phrase("<exists>"))
+        flag = self._next(Kind.FLAG, "<exists>")
         if flag.value != "exists":
             return
         for _ in range(self._count()):
