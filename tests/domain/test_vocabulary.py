@@ -30,7 +30,7 @@ KEY = VocabularyKey("own")
 
 def make(*names: str, **more: bool) -> Vocabulary:
     """A vocabulary of plain labels."""
-    return Vocabulary(KEY, "Own", tuple(map(Label, names)), **more)  # type: ignore[arg-type]  # by name
+    return Vocabulary(KEY, "Own", tuple(map(Label, names)), **more)
 
 
 @pytest.mark.parametrize(
