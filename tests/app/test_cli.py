@@ -87,7 +87,7 @@ def test_each_command_tells_its_options(name: str, capsys: Capture) -> None:
         ["import", "p.emoscope"],
         ["import", "p.emoscope", "x.json", "--on-conflict", "merge"],
         ["export", "p.emoscope", "--out", "x.json"],
-        ["export", "p.emoscope", "--as", "srt", "--out", "x.srt"],
+        ["export", "p.emoscope", "--as", "ass", "--out", "x.ass"],
         ["export", "p.emoscope", "--as", "longemo", "--out", "x", "--status", "done"],
         ["export", "p.emoscope", "--as", "longemo", "--out", "x", "--granularity", "scene"],
         ["schema", "srt"],
