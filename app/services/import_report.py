@@ -78,13 +78,12 @@ class ImportRefusedError(ImportFailedError):
         errors = [p for p in report.problems if p.severity is Severity.ERROR]
         others = len(errors) - 1
         more = phrase_n(" ({n} more error.)", " ({n} more errors.)", others) if others else ""
+        told = {"place": place_of(errors[0]), "fault": errors[0].message, "more": more}
         super().__init__(
-            phrase(
-                "{place}: {fault}. Nothing was imported.{more}",
-                place=place_of(errors[0]),
-                fault=errors[0].message,
-                more=more,
-            ),
+            # The rules of tiers and vocabularies speak in sentences, those of records do not.
+            phrase("{place}: {fault} Nothing was imported.{more}", **told)
+            if errors[0].message.endswith(".")
+            else phrase("{place}: {fault}. Nothing was imported.{more}", **told),
             "\n".join(f"{place_of(problem)}: {problem.message}" for problem in report.problems),
             option=_OPTION if _only_conflicts(errors) else "",
         )

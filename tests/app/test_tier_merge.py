@@ -258,6 +258,18 @@ def test_what_was_watched_is_added_up(
     assert source.watched.all() == [(video, rater, [(0, 900)])]
 
 
+def test_a_broken_rule_is_told_in_one_sentence(
+    source: ProjectFile, target: ProjectFile, tmp_path: Path
+) -> None:
+    path = exported(source, tmp_path)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"end_ms":100,', '"end_ms":150,'), encoding="utf-8")
+    with pytest.raises(ImportRefusedError) as caught:
+        import_file(target, path)
+    assert "00:00:00.100–00:00:00.300 do. Nothing was imported." in caught.value.message
+    assert target.videos.all() == []
+
+
 def test_a_missing_tier_key_is_no_trouble(target: ProjectFile) -> None:
     assert not target.tiers.exists(TierKey("gone"))
     assert target.annotations.present([AnnotationKey("gone")]) == []
