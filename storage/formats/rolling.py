@@ -16,7 +16,7 @@ from storage.formats.subtitles import Progress, RawCue, ReadTrack, make_cues, ma
 
 ONCE = phrase("each phrase was taken once; the cues as they came are a track of their own")
 
-_LEAST_CUES = 4
+_LEAST_CUES = 6
 _BRIDGE_MS = 100
 
 
@@ -76,10 +76,10 @@ def is_rolling(raws: Sequence[RawCue]) -> bool:
     if count < _LEAST_CUES:
         return False
     seen = _weigh(raws)
-    if seen.carried * 2 < count - 1 or seen.fresh * 4 < count:
+    if seen.carried * 2 < count - 1 or seen.fresh * 3 < count:
         return False
     scrolls = seen.carried * 10 >= (count - 1) * 9 and seen.double * 2 >= count
-    return seen.timed * 4 >= count or seen.bridges * 5 >= count or scrolls
+    return seen.timed * 4 >= count or seen.bridges * 4 >= count or scrolls
 
 
 def collapse(raws: Sequence[RawCue]) -> list[RawCue]:

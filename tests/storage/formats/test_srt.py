@@ -269,9 +269,11 @@ def test_what_is_written_is_read_again(rows: list[tuple[int, int, list[str]]]) -
         for i, (start, length, lines) in enumerate(rows)
     ]
     text = format_srt(cues).text
-    again = parse(text)
-    assert times(again) == [(cue.start_ms, cue.end_ms) for cue in cues]
-    assert [cue.text for cue in again.cues] == [cue.text for cue in cues]
+    [track] = parse(text).tracks
+    again = track.original or track.cues  # cues drawn at random may roll by chance
+    assert [(c.start_ms, c.end_ms, c.text) for c in again] == [
+        (c.start_ms, c.end_ms, c.text) for c in cues
+    ]
     by_pysrt = pysrt.SubRipFile.from_string(text, error_handling=pysrt.SubRipFile.ERROR_RAISE)
     assert [(item.start.ordinal, item.end.ordinal, item.text) for item in by_pysrt] == [
         (cue.start_ms, cue.end_ms, cue.text) for cue in cues
