@@ -2,7 +2,7 @@
 
 A *bare* key (a character, with or without Shift, an arrow, Home, End) is left alone while the focus
 takes text; keys with Ctrl or Alt and function keys work there too, but for those a text field
-needs itself (moving by word, undoing what was typed). Up, Down and paging stay with a focused list,
+needs itself (moving by word, undoing what was typed). Up, Down (with Alt, too, which moves a row) and paging stay with a focused list,
 Space with a focused button and arrows with a slider or a choice: those get the focus by Tab alone,
 from somebody who works without a mouse.
 
@@ -37,7 +37,7 @@ _FIELD_KEYS = {
     QKeySequence(text).toString()
     for text in ("Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down", "Ctrl+Y", "Ctrl+E", "Ctrl+H")
 }
-_LIST_KEYS = {"Up", "Down", "PgUp", "PgDown"}
+_LIST_KEYS = {"Up", "Down", "PgUp", "PgDown", "Alt+Up", "Alt+Down"}
 _PRESS_KEYS, _SIDEWAYS = {"Space"}, {"Left", "Right"}
 _MOVES_UP_AND_DOWN = (QAbstractItemView, QAbstractSlider, QComboBox)
 _UNDO = QKeySequence("Ctrl+Z").toString()

@@ -241,3 +241,14 @@ def test_a_claimed_key_goes_to_who_claims_it_and_never_while_typing(
     held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_7, Qt.KeyboardModifier.NoModifier, "7", True)
     QApplication.sendEvent(button, held)
     assert done.count("label 7") == 1
+
+
+def test_alt_and_an_arrow_moves_a_row_of_a_list_and_chooses_a_track_elsewhere(
+    qtbot: QtBot, bench: Bench
+) -> None:
+    window, done = bench
+    for key in ("Alt+Up", "Alt+Down"):
+        _press(qtbot, _focus(qtbot, window, "list"), key)
+    assert done == []
+    _press(qtbot, _focus(qtbot, window, "button"), "Alt+Down")
+    assert done == ["view.track_down"]
