@@ -2,9 +2,9 @@
 
 A *bare* key (a character, with or without Shift, an arrow, Home, End) is left alone while the focus
 takes text; keys with Ctrl or Alt and function keys work there too, but for those a text field
-needs itself (moving by word, undoing what was typed). Up, Down (with Alt, too, which moves a row) and paging stay with a focused list,
-Space with a focused button and arrows with a slider or a choice: those get the focus by Tab alone,
-from somebody who works without a mouse.
+needs itself (moving by word, undoing what was typed). Up and Down, with Alt too, which moves a row,
+and paging stay with a focused list, Space with a focused button and arrows with a slider or a
+choice: those get the focus by Tab alone, from somebody who works without a mouse.
 
 Some keys have no action of their own, because what they do depends on what is looked at: the keys
 of labels, Escape while a span is open, Delete on the timeline. Who knows of them claims them.
