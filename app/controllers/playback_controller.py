@@ -31,6 +31,7 @@ class PlaybackController(Controller):
         self.reverse = ReverseShuttle(self)
         self._spans_to_come: list[Interval] = []
         self._is_dragged = False
+        self._rate_before: float | None = None  # what the shuttle began with, while it plays
         self._connect_engine()
         self._connect_views()
         self._connect_actions()
@@ -121,6 +122,8 @@ class PlaybackController(Controller):
     def play_faster(self) -> None:
         """Play forward; each further press takes the next of 1, 2 and 4 times."""
         self.reverse.stop()
+        if self._rate_before is None:
+            self._rate_before = self.engine.rate
         if not self.engine.is_playing:
             self.engine.set_rate(SHUTTLE[0])
             self.engine.play()
@@ -133,12 +136,18 @@ class PlaybackController(Controller):
         self.engine.pause()
         self.reverse.press(self.engine.position_ms)
 
+    @Slot(float)
+    def set_rate(self, rate: float) -> None:
+        """Play at a rate that stays, also after the shuttle."""
+        self._rate_before = None
+        self.engine.set_rate(rate)
+
     def change_rate(self, direction: int) -> None:
         """Take the next faster or slower rate."""
         now = self.engine.rate
         nearer = [rate for rate in RATES if (rate - now) * direction > 1e-6]
         if nearer:
-            self.engine.set_rate(min(nearer) if direction > 0 else max(nearer))
+            self.set_rate(min(nearer) if direction > 0 else max(nearer))
 
     @Slot(bool)
     def set_muted(self, muted: bool) -> None:
@@ -223,6 +232,18 @@ class PlaybackController(Controller):
         self.context.workbench.timeline.set_duration(duration_ms)
 
     @Slot(bool)
+    def _on_engine_playing_changed(self, playing: bool) -> None:
+        """Let the shuttle's speed end with it."""
+        before = self._rate_before
+        if not playing and before is not None:
+            self._rate_before = None
+            self.engine.set_rate(before)
+
+    @Slot(int)
+    def _on_reverse_speed_changed(self, speed: int) -> None:
+        self.context.workbench.transport.set_rate(-speed if speed else self.engine.rate)
+
+    @Slot(bool)
     def _on_reverse_running_changed(self, running: bool) -> None:
         self.context.workbench.transport.set_playing(running)
         if not running:
@@ -241,6 +262,7 @@ class PlaybackController(Controller):
         engine.frame_changed.connect(self._on_engine_frame_changed)
         engine.duration_changed.connect(self._on_engine_duration_changed)
         engine.playing_changed.connect(bench.transport.set_playing)
+        engine.playing_changed.connect(self._on_engine_playing_changed)
         engine.rate_changed.connect(bench.transport.set_rate)
         engine.sound.volume_changed.connect(bench.transport.set_volume)
         engine.sound.muted_changed.connect(bench.transport.set_muted)
@@ -250,6 +272,7 @@ class PlaybackController(Controller):
         engine.notice.connect(self._on_engine_notice)
         self.reverse.moment_wanted.connect(engine.scrub)
         self.reverse.running_changed.connect(self._on_reverse_running_changed)
+        self.reverse.speed_changed.connect(self._on_reverse_speed_changed)
 
     def _connect_views(self) -> None:
         bench, engine = self.context.workbench, self.engine
@@ -258,7 +281,7 @@ class PlaybackController(Controller):
         bench.transport.toggle_requested.connect(self.toggle)
         bench.transport.step_requested.connect(engine.step)
         bench.transport.time_entered.connect(self.go_to)
-        bench.transport.rate_requested.connect(engine.set_rate)
+        bench.transport.rate_requested.connect(self.set_rate)
         bench.transport.volume_requested.connect(self.set_volume)
         bench.transport.mute_requested.connect(self.set_muted)
         bench.transport.loop_requested.connect(self._on_loop_requested)

@@ -17,10 +17,13 @@ class ReverseShuttle(QObject):
         Show this moment; at most 25 a second.
     running_changed(running)
         It started or stopped.
+    speed_changed(speed)
+        How many times real time, 0 at rest.
     """
 
     moment_wanted = Signal(int)
     running_changed = Signal(bool)
+    speed_changed = Signal(int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,11 +43,13 @@ class ReverseShuttle(QObject):
         """Start from a moment, or run at the next speed."""
         if self._speed:
             self._speed = next((speed for speed in SPEEDS if speed > self._speed), self._speed)
+            self.speed_changed.emit(self._speed)
             return
         self._speed, self._position = SPEEDS[0], float(position_ms)
         self._elapsed.start()
         self._timer.start()
         self.running_changed.emit(True)
+        self.speed_changed.emit(self._speed)
 
     def stop(self) -> None:
         """Rest where it is."""
@@ -52,6 +57,7 @@ class ReverseShuttle(QObject):
             self._speed = 0
             self._timer.stop()
             self.running_changed.emit(False)
+            self.speed_changed.emit(0)
 
     @Slot()
     def _on_timer_timeout(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QToolButton
 
 from app.domain.interval import Interval
 from storage.project_file import ProjectFile
@@ -85,6 +86,36 @@ def test_presses_of_j_run_backward_faster_and_space_stops(bench: Bench, orders: 
     bench.desk.playback.toggle()
     assert speeds == [1, 2, 4, 4]
     assert bench.desk.playback.reverse.speed == 0
+
+
+def test_the_speed_of_the_shuttle_ends_with_it(bench: Bench, orders: Orders) -> None:
+    bench.desk.playback.set_rate(0.5)
+    for _ in range(3):
+        bench.desk.playback.play_faster()
+        orders.playing = True
+    assert orders.engine.rate == 4.0
+    orders.engine.playing_changed.emit(False)
+    assert orders.engine.rate == 0.5
+
+
+def test_a_rate_chosen_in_the_shuttle_stays(bench: Bench, orders: Orders) -> None:
+    for _ in range(2):
+        bench.desk.playback.play_faster()
+        orders.playing = True
+    bench.desk.playback.change_rate(1)
+    orders.engine.playing_changed.emit(False)
+    assert orders.engine.rate == 3.0
+
+
+def test_the_speed_of_playing_backward_is_shown(bench: Bench, orders: Orders) -> None:
+    buttons = bench.desk.context.workbench.transport.findChildren(QToolButton)
+    rate = next(button for button in buttons if button.text().endswith("×"))
+    shown = []
+    for _ in range(2):
+        bench.desk.playback.play_backward()
+        shown.append(rate.text())
+    bench.desk.playback.toggle()
+    assert [*shown, rate.text()] == ["-1.0×", "-2.0×", "1.0×"]
 
 
 def test_rates_go_up_and_down_by_the_list_and_end_there(bench: Bench, orders: Orders) -> None:
