@@ -180,13 +180,20 @@ class _Judge:
     def _rate(self) -> Iterator[Violation]:
         stated = self._scan.stated_rate
         if stated is None or not 0 < stated <= _HIGHEST_RATE or self._contradicts(float(stated)):
+            text = "0" if stated is None else _number(float(stated))
             yield self._found(
                 "rate-absurd",
                 Severity.WARNING,
                 phrase(
+                    "The file states {stated} frames a second, which can hardly be true. It says "
+                    "nothing else, so that its times follow from that.",
+                    stated=text,
+                )
+                if text == self._rate_text()
+                else phrase(
                     "The header states {stated} frames a second, and the file holds {rate}. Times "
                     "follow the file.",
-                    stated="0" if stated is None else _number(float(stated)),
+                    stated=text,
                     rate=self._rate_text(),
                 ),
             )
