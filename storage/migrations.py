@@ -8,11 +8,11 @@ import sqlite_utils
 from sqlite_utils import Migrations
 
 from app.domain.ids import new_key
-from storage import schema, schema_cues, schema_tiers
+from storage import schema, schema_cues, schema_screenings, schema_tiers
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -43,6 +43,13 @@ def m002_tiers(database: sqlite_utils.Database) -> None:
 def m003_cues(database: sqlite_utils.Database) -> None:
     """Cues before time 0, as they were imported, with words; formats of tracks."""
     for statement in schema_cues.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m004_screenings(database: sqlite_utils.Database) -> None:
+    """Screenings: what raters found in videos, and whether they keep them."""
+    for statement in schema_screenings.STATEMENTS:
         database.conn.execute(statement)
 
 

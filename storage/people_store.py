@@ -13,6 +13,7 @@ from app.domain.phrase import phrase, phrase_n
 from app.domain.words import folded
 from storage.database import Database
 from storage.rows import from_json, to_json
+from storage.screening_store import ScreeningStore
 from storage.statements import Row, select_sql
 
 _USERS = ("tiers", "annotations")
@@ -21,8 +22,9 @@ _USERS = ("tiers", "annotations")
 class PeopleStore:
     """Reads and writes people; whoever is used cannot be removed, but merged into another."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, screenings: ScreeningStore) -> None:
         self._database = database
+        self._screenings = screenings
 
     def all(self) -> list[Person]:
         """Return everybody in the order of the cast."""
@@ -69,14 +71,15 @@ class PeopleStore:
             self._database.update("people", key, {"position": position})
 
     def uses(self, key: PersonKey) -> int:
-        """Return how many tiers and annotations are about a person."""
-        return sum(
+        """Return how many tiers, annotations and screenings name a person."""
+        rows = (
             int(self._database.tuples(select_sql(table, ("count(*)",), "person"), (key,))[0][0])
             for table in _USERS
         )
+        return sum(rows) + len(self._screenings.naming(key))
 
     def remove(self, key: PersonKey) -> None:
-        """Remove a person whom nothing is about.
+        """Remove a person whom nothing names.
 
         Raises
         ------
@@ -87,10 +90,10 @@ class PeopleStore:
         if uses:
             raise InvalidRecordError(
                 phrase_n(
-                    "“{name}” is used by {n} tier or annotation and stays. Merge them into "
-                    "another person, or change that first.",
-                    "“{name}” is used by {n} tiers and annotations and stays. Merge them into "
-                    "another person, or change those first.",
+                    "“{name}” is used in {n} place and stays. Merge them into another person, or "
+                    "change that first.",
+                    "“{name}” is used in {n} places and stays. Merge them into another person, or "
+                    "change those first.",
                     n=uses,
                     name=self.get(key).name,
                 )
@@ -109,6 +112,8 @@ class PeopleStore:
         for table in _USERS:
             keys = self._database.tuples(select_sql(table, ("key",), "person"), (gone,))
             self._database.update_many(table, [{"key": key, "person": into} for (key,) in keys])
+        for screening in self._screenings.naming(gone):
+            self._screenings.put(screening.with_person(gone, into))
         self._database.delete("people", gone)
         self._database.update("people", into, _values(kept))
         return kept

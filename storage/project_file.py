@@ -23,6 +23,7 @@ from storage.opening import OpenFile, create_file, open_file
 from storage.people_store import PeopleStore
 from storage.question_store import QuestionStore
 from storage.rater_store import RaterStore
+from storage.screening_store import ScreeningStore
 from storage.search import SearchIndex
 from storage.state_store import StateStore
 from storage.subtitle_store import SubtitleStore
@@ -62,11 +63,14 @@ class ProjectFile:
         self.subtitles = SubtitleStore(self.database)
         self.questions = QuestionStore(self.database)
         rules = AnnotationRules(self.database)
-        self.people = PeopleStore(self.database)
+        self.screenings = ScreeningStore(self.database)
+        self.people = PeopleStore(self.database, self.screenings)
         self.vocabularies = VocabularyStore(self.database)
         self.annotations = AnnotationStore(self.database, self.vocabularies, rules)
         self.tiers = TierStore(self.database, self.vocabularies, self.annotations, rules)
-        self.videos = VideoStore(self.database, self.subtitles, self.questions, self.tiers)
+        self.videos = VideoStore(
+            self.database, self.subtitles, self.questions, self.tiers, self.screenings
+        )
         self.watched = WatchedStore(self.database)
         self.drafts = DraftStore(self.database)
         self.state = StateStore(self.database)

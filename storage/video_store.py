@@ -12,6 +12,7 @@ from app.domain.media import Fingerprint, MediaInfo, Video
 from app.domain.phrase import phrase
 from storage.database import Database
 from storage.question_store import QuestionStore
+from storage.screening_store import ScreeningStore
 from storage.statements import Row
 from storage.subtitle_store import SubtitleStore
 from storage.tier_store import TierStore
@@ -26,11 +27,13 @@ class VideoStore:
         subtitles: SubtitleStore,
         questions: QuestionStore,
         tiers: TierStore,
+        screenings: ScreeningStore,
     ) -> None:
         self._database = database
         self._subtitles = subtitles
         self._questions = questions
         self._tiers = tiers
+        self._screenings = screenings
 
     def all(self) -> list[Video]:
         """Return every video in the order of the project."""
@@ -68,7 +71,7 @@ class VideoStore:
         self._database.update("videos", video.key, _values(video))
 
     def remove(self, key: VideoKey) -> None:
-        """Remove a video with its subtitles, questions, evidence, tiers and annotations.
+        """Remove a video with its subtitles, questions, evidence, tiers and screenings.
 
         What was watched of it stays, so that undo finds it again.
         """
@@ -76,6 +79,7 @@ class VideoStore:
             self._subtitles.remove(track.key)
         self._questions.remove_of(key)
         self._tiers.remove_of(key)
+        self._screenings.remove_of(key)
         self._database.delete("videos", key)
 
     def reorder(self, keys: Sequence[VideoKey]) -> None:

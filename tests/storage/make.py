@@ -12,6 +12,8 @@ from app.domain.ids import (
     EvidenceKey,
     PersonKey,
     QuestionKey,
+    RaterKey,
+    ScreeningKey,
     TierKey,
     TrackKey,
     VideoKey,
@@ -35,6 +37,7 @@ from app.domain.question import (
     Status,
     Waiver,
 )
+from app.domain.screening import Screening, StretchMark
 from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
 from app.domain.tier import Annotation, Tier
 from app.domain.vocabulary import Label, Vocabulary
@@ -146,6 +149,17 @@ def make_annotation(
 ) -> Annotation:
     """A span of a tier."""
     return Annotation(AnnotationKey(new_key()), tier, start_ms, end_ms, labels, note)
+
+
+def make_screening(
+    video: VideoKey, rater: RaterKey | None, *, key: ScreeningKey | None = None
+) -> Screening:
+    """A screening that is not decided yet, with something in every field."""
+    blank = Screening(key or ScreeningKey(new_key()), video, rater, reason="ask Bo\n")
+    noted = blank.with_note(0, names=("客", "Guest"), happens="They sit\ndown", topic="夕食")
+    return noted.with_mark(1, StretchMark.STATIC, on=True).with_mark(
+        1, StretchMark.REPETITIVE, on=True
+    )
 
 
 _AT = "2026-07-04T12:00:00.000Z"

@@ -22,6 +22,7 @@ _TABLES = (
     "vocabulary_versions",
     "tiers",
     "annotations",
+    "screenings",
 )
 _ALL = "SELECT * FROM {}"
 

@@ -26,6 +26,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m001_first_tables,
     migrations.m002_tiers,
     migrations.m003_cues,
+    migrations.m004_screenings,
 )
 
 
@@ -50,7 +51,11 @@ def _fill(connection: sqlite3.Connection) -> None:
         "height, start_pts_ms, container) "
         "VALUES ('v', 'S01E02', '映画', 0, 'a b.mkv', 60000, 640, 360, 0, 'matroska')"
     )
-    connection.execute("INSERT INTO subtitle_tracks VALUES ('t', 'v', 'ja', 'ja', '', '', 0)")
+    connection.execute(
+        "INSERT INTO subtitle_tracks "
+        "(key, video, title, language, source_name, encoding, position) "
+        "VALUES ('t', 'v', 'ja', 'ja', '', '', 0)"
+    )
     connection.executemany(
         "INSERT INTO cues (key, track, position, start_ms, end_ms, speaker, text, flags) "
         "VALUES (?, 't', ?, ?, ?, NULL, ?, 0)",

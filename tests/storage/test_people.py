@@ -74,7 +74,7 @@ def test_who_is_used_stays_and_the_count_is_told(
 ) -> None:
     use(project, video, lois)
     assert project.people.uses(lois.key) == 3
-    with pytest.raises(InvalidRecordError, match="used by 3 tiers and annotations"):  # noqa: SIM117  # one step fails
+    with pytest.raises(InvalidRecordError, match="used in 3 places"):  # noqa: SIM117  # one step fails
         with project.edit("x", None):
             project.people.remove(lois.key)
     assert len(project.people.all()) == 2

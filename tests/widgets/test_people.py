@@ -205,7 +205,7 @@ def press(dialog: PeopleDialog, text: str) -> None:
 def test_the_dialog_shows_who_is_in_view(dialog: PeopleDialog) -> None:
     assert field(dialog, "Name").text() == "Ayaka"
     assert field(dialog, "Also called").text() == "彩香, Aya"
-    assert "1204 tiers and annotations" in words(dialog)
+    assert "used in 1204 places" in words(dialog)
 
 
 def test_leaving_a_field_sends_a_changed_copy(dialog: PeopleDialog, qtbot: QtBot) -> None:
@@ -237,7 +237,7 @@ def test_a_name_cannot_be_emptied(dialog: PeopleDialog, qtbot: QtBot) -> None:
 def test_merging_tells_the_counts_first(dialog: PeopleDialog, qtbot: QtBot) -> None:
     dialog.preview_merge(TOBIAS.key)
     expected = (
-        "1204 tiers and annotations about “Ayaka” will be about “Tobias”. "
+        "What names “Ayaka” in 1204 places will name “Tobias”. "
         "“Ayaka” becomes another name of “Tobias”."
     )
     assert expected in words(dialog)

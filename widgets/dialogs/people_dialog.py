@@ -238,9 +238,7 @@ class PeopleDialog(BaseDialog):
         self._colour.set_colour(person.colour if person else "")
         self._note.setPlainText(person.note if person else "")
         uses = self._uses.get(person.key, 0) if person else 0
-        self._used.setText(
-            trn("{n} tier or annotation", "{n} tiers and annotations", uses) if person else ""
-        )
+        self._used.setText(trn("used in {n} place", "used in {n} places", uses) if person else "")
         self._filling = False
         row, count = self._list.currentRow(), len(self._people)
         self._form.setEnabled(can and person is not None)
@@ -358,8 +356,8 @@ class _MergePreview(QFrame):
     def ask(self, gone: Person, kept: Person, uses: int) -> None:
         self._keys = (kept.key, gone.key)
         moves = trn(
-            "{n} tier or annotation about “{gone}” will be about “{kept}”.",
-            "{n} tiers and annotations about “{gone}” will be about “{kept}”.",
+            "What names “{gone}” in {n} place will name “{kept}”.",
+            "What names “{gone}” in {n} places will name “{kept}”.",
             uses,
             gone=gone.name,
             kept=kept.name,
