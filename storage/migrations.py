@@ -8,11 +8,11 @@ import sqlite_utils
 from sqlite_utils import Migrations
 
 from app.domain.ids import new_key
-from storage import schema, schema_cues, schema_screenings, schema_tiers
+from storage import schema, schema_cues, schema_screenings, schema_segments, schema_tiers
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -50,6 +50,13 @@ def m003_cues(database: sqlite_utils.Database) -> None:
 def m004_screenings(database: sqlite_utils.Database) -> None:
     """Screenings: what raters found in videos, and whether they keep them."""
     for statement in schema_screenings.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m005_segments(database: sqlite_utils.Database) -> None:
+    """Chunks, segments, and what pipelines tell of videos."""
+    for statement in schema_segments.STATEMENTS:
         database.conn.execute(statement)
 
 

@@ -25,7 +25,9 @@ from storage.question_store import QuestionStore
 from storage.rater_store import RaterStore
 from storage.screening_store import ScreeningStore
 from storage.search import SearchIndex
+from storage.segment_store import SegmentStore
 from storage.state_store import StateStore
+from storage.story_store import StoryStore
 from storage.subtitle_store import SubtitleStore
 from storage.tier_store import TierStore
 from storage.video_store import VideoStore
@@ -68,8 +70,15 @@ class ProjectFile:
         self.vocabularies = VocabularyStore(self.database)
         self.annotations = AnnotationStore(self.database, self.vocabularies, rules)
         self.tiers = TierStore(self.database, self.vocabularies, self.annotations, rules)
+        self.segments = SegmentStore(self.database)
+        self.story = StoryStore(self.database, self.segments)
         self.videos = VideoStore(
-            self.database, self.subtitles, self.questions, self.tiers, self.screenings
+            self.database,
+            subtitles=self.subtitles,
+            questions=self.questions,
+            tiers=self.tiers,
+            screenings=self.screenings,
+            story=self.story,
         )
         self.watched = WatchedStore(self.database)
         self.drafts = DraftStore(self.database)

@@ -14,6 +14,7 @@ from storage.database import Database
 from storage.question_store import QuestionStore
 from storage.screening_store import ScreeningStore
 from storage.statements import Row
+from storage.story_store import StoryStore
 from storage.subtitle_store import SubtitleStore
 from storage.tier_store import TierStore
 
@@ -24,16 +25,19 @@ class VideoStore:
     def __init__(
         self,
         database: Database,
+        *,
         subtitles: SubtitleStore,
         questions: QuestionStore,
         tiers: TierStore,
         screenings: ScreeningStore,
+        story: StoryStore,
     ) -> None:
         self._database = database
         self._subtitles = subtitles
         self._questions = questions
         self._tiers = tiers
         self._screenings = screenings
+        self._story = story
 
     def all(self) -> list[Video]:
         """Return every video in the order of the project."""
@@ -71,7 +75,7 @@ class VideoStore:
         self._database.update("videos", video.key, _values(video))
 
     def remove(self, key: VideoKey) -> None:
-        """Remove a video with its subtitles, questions, evidence, tiers and screenings.
+        """Remove a video with all that hangs on it, from subtitles to pipeline records.
 
         What was watched of it stays, so that undo finds it again.
         """
@@ -80,6 +84,7 @@ class VideoStore:
         self._questions.remove_of(key)
         self._tiers.remove_of(key)
         self._screenings.remove_of(key)
+        self._story.remove_of(key)
         self._database.delete("videos", key)
 
     def reorder(self, keys: Sequence[VideoKey]) -> None:

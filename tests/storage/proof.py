@@ -23,6 +23,11 @@ _TABLES = (
     "tiers",
     "annotations",
     "screenings",
+    "segments",
+    "story_documents",
+    "story_entities",
+    "story_notes",
+    "story_threads",
 )
 _ALL = "SELECT * FROM {}"
 

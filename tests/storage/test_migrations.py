@@ -27,6 +27,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m002_tiers,
     migrations.m003_cues,
     migrations.m004_screenings,
+    migrations.m005_segments,
 )
 
 
