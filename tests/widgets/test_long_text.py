@@ -76,5 +76,6 @@ def test_the_record_shows_the_beginning_of_a_long_line_and_copies_all(qtbot: QtB
     text = '{\n  "question": "' + "x" * 10_000 + '"\n}'
     preview.set_json(text)
     assert preview.text == text
-    shown = preview.findChild(QPlainTextEdit).toPlainText().split("\n")
+    (field,) = preview.findChildren(QPlainTextEdit)
+    shown = field.toPlainText().split("\n")
     assert [len(line) for line in shown] == [1, 5001, 1]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QTableWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPushButton, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.ids import CueKey
@@ -22,15 +24,25 @@ def dialog(qtbot: QtBot) -> ShiftDialog:
     return dialog
 
 
+Part = TypeVar("Part", bound=QWidget)
+
+
+def _part(dialog: ShiftDialog, kind: type[Part]) -> Part:
+    found = dialog.findChild(kind)
+    assert found is not None
+    return found
+
+
 def _type(qtbot: QtBot, dialog: ShiftDialog, text: str) -> None:
-    field = dialog.findChild(QLineEdit)
+    field = _part(dialog, QLineEdit)
     field.selectAll()
     qtbot.keyClicks(field, text)
 
 
 def _column(dialog: ShiftDialog, column: int) -> list[str]:
-    table = dialog.findChild(QTableWidget)
-    return [table.item(row, column).text() for row in range(table.rowCount())]
+    table = _part(dialog, QTableWidget)
+    items = [table.item(row, column) for row in range(table.rowCount())]
+    return [item.text() for item in items if item is not None]
 
 
 def _button(dialog: ShiftDialog, start: str) -> QPushButton:
@@ -81,13 +93,13 @@ def test_the_offset_found_is_one_click_away(qtbot: QtBot, dialog: ShiftDialog) -
 
 
 def test_a_line_can_be_put_at_the_playhead(qtbot: QtBot, dialog: ShiftDialog) -> None:
-    dialog.findChild(QTableWidget).setCurrentCell(6, 0)  # line 14
+    _part(dialog, QTableWidget).setCurrentCell(6, 0)  # line 14
     qtbot.mouseClick(_button(dialog, "Start the chosen line"), Qt.MouseButton.LeftButton)
     assert dialog.delta_ms == 12_250 - 14_000
 
 
 def test_a_track_without_lines_cannot_be_shifted(qtbot: QtBot, dialog: ShiftDialog) -> None:
     _type(qtbot, dialog, "1")
-    dialog.findChild(QComboBox).setCurrentIndex(1)
+    _part(dialog, QComboBox).setCurrentIndex(1)
     assert dialog.track.key == "b"
     assert dialog.problem == "This track has no lines."

@@ -182,13 +182,16 @@ class ShiftDialog(BaseDialog):
         for row, cue in enumerate(cues):
             texts = (cue.text.replace("\n", " "), format_ms(cue.start_ms), "")
             for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
-                item.setToolTip(text)
-                self._lines.setItem(row, column, item)
+                self._put(row, column, text)
         at = sum(cue.start_ms <= now for cue in cues) - 1
         self._lines.setCurrentCell(max(0, at), _TEXT)
         self._to_playhead.setEnabled(bool(cues))
         self._check()
+
+    def _put(self, row: int, column: int, text: str) -> None:
+        item = QTableWidgetItem(text)
+        item.setToolTip(text)
+        self._lines.setItem(row, column, item)
 
     @Slot()
     def _on_found_clicked(self) -> None:
@@ -204,7 +207,7 @@ class ShiftDialog(BaseDialog):
     def _check(self) -> None:
         delta = self.delta_ms
         for row, cue in enumerate(self._near()):
-            self._lines.item(row, _THEN).setText(format_ms(cue.start_ms + delta))
+            self._put(row, _THEN, format_ms(cue.start_ms + delta))
         try:
             typed = parse_offset(self._offset.text())
         except ValueError:
