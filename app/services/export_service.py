@@ -169,6 +169,7 @@ def _export_emoscope(
             WatchedRecord(video, rater, tuple(spans))
             for video, rater, spans in project.watched.all()
         ),
+        screenings=tuple(project.screenings.all()),
     )
     write_emoscope(content, out)
     return ExportReport(str(out), "emoscope", len(questions))

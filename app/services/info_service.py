@@ -103,6 +103,7 @@ def project_info(project: ProjectFile) -> ProjectInfo:
         "vocabularies": project.vocabularies.count(),
         "tiers": project.tiers.count(),
         "annotations": project.annotations.count(),
+        "screenings": project.screenings.count(),
     }
     media = []
     for video in videos:

@@ -61,6 +61,10 @@ class TierMerge:
             elif self._replaces(person.key, phrase("person “{name}”", name=old.name)):
                 self._project.people.update(new)
 
+    def person_here(self, key: PersonKey) -> PersonKey:
+        """Return the key that a person of the file has in the project, once `people` ran."""
+        return self._people[key]
+
     def vocabularies(self) -> None:
         """Take in the project's own vocabularies with their versions."""
         present = self._project.vocabularies.own()

@@ -1,8 +1,8 @@
 """Our own format: JSON lines, one object of any kind a line, from which nothing is missing.
 
 The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, people,
-vocabularies, subtitle tracks with their cues, tiers with their annotations, what was watched, and
-questions, always in the same order, so that equal projects give equal files.
+vocabularies, subtitle tracks with their cues, tiers with their annotations, what was watched,
+questions, and screenings, always in the same order, so that equal projects give equal files.
 Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
 """
 
@@ -17,6 +17,7 @@ from storage.formats.atomic import write_text
 from storage.formats.emoscope_cues import track_line
 from storage.formats.emoscope_lines import VERSION
 from storage.formats.emoscope_question import question_line
+from storage.formats.emoscope_screenings import screening_line
 from storage.formats.emoscope_tiers import (
     person_line,
     tier_line,
@@ -68,6 +69,8 @@ def lines_of(content: ProjectRecords) -> Iterator[JsonObject]:
         content.questions, key=lambda item: (item.question_id, item.granularity, item.key)
     ):
         yield question_line(question, ids[question.video])
+    for one in sorted(content.screenings, key=lambda one: (order[one.video], one.rater or "")):
+        yield screening_line(one, ids[one.video])
 
 
 def _video_line(video: Video) -> JsonObject:

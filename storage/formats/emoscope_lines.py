@@ -15,6 +15,7 @@ from app.domain.phrase import phrase
 from app.domain.question import JsonObject, Modality, Status
 from app.domain.record import TEN_FIELDS
 from storage.formats.emoscope_part import Part
+from storage.formats.emoscope_screenings import ScreeningLine
 from storage.formats.emoscope_tier_lines import (
     PersonLine,
     TierLine,
@@ -220,6 +221,7 @@ LINES: dict[str, type[Part]] = {
     "question": QuestionLine,
 }
 
+    "screening": ScreeningLine,
 AnyLine = Annotated[
     HeaderLine
     | RaterLine
@@ -229,7 +231,8 @@ AnyLine = Annotated[
     | TrackLine
     | TierLine
     | WatchedLine
-    | QuestionLine,
+    | QuestionLine
+    | ScreeningLine,
     Field(discriminator="kind"),
 ]
 

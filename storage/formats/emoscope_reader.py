@@ -13,6 +13,7 @@ from app.domain.media import Fingerprint, MediaInfo, Video
 from app.domain.phrase import phrase
 from app.domain.question import Question
 from app.domain.rater import Rater
+from app.domain.screening import Screening
 from app.domain.watch import NOBODY, Watch, counted
 from storage.formats.bulk import cycle_collection_paused
 from storage.formats.emoscope import FORMAT
@@ -27,6 +28,7 @@ from storage.formats.emoscope_lines import (
 )
 from storage.formats.emoscope_part import Part
 from storage.formats.emoscope_question import read_question
+from storage.formats.emoscope_screenings import ScreeningLine, read_screening
 from storage.formats.emoscope_tier_lines import (
     PersonLine,
     TierLine,
@@ -73,6 +75,7 @@ _IN_ORDER: tuple[type[Part], ...] = (
     TierLine,
     WatchedLine,
     QuestionLine,
+    ScreeningLine,
 )
 
 
@@ -87,6 +90,7 @@ class _Reader:
         self._videos: dict[str, Video] = {}
         self._tracks: list[TrackRecord] = []
         self._questions: list[Question] = []
+        self._screenings: list[Screening] = []
         self._tiers = TierReader(self._video)
 
     def result(self) -> ReadProject:
@@ -102,6 +106,7 @@ class _Reader:
             tuple(self._tiers.vocabularies.values()),
             tiers,
             tuple(self._tiers.watched),
+            tuple(self._screenings),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)
@@ -145,6 +150,8 @@ class _Reader:
                 self._tiers.take_watched(line, findings)
             case QuestionLine():
                 self._take_question(record, line, findings)
+            case ScreeningLine():
+                self._take_screening(record, line, findings)
         self._violations += map(record.violation, findings.found)
 
     def _claim(
@@ -198,6 +205,16 @@ class _Reader:
         question = read_question(line, video, findings)
         if question and not any(item.severity is Severity.ERROR for item in findings.found):
             self._questions.append(question)
+
+    def _take_screening(
+        self, record: SourceRecord, line: ScreeningLine, findings: Findings
+    ) -> None:
+        name = f"screening {line.video_id} {line.rater}"
+        self._claim(name, "rater", self._names, record, findings)
+        video = self._video_key(line.video_id)
+        screening = read_screening(line, video, self._tiers.people, findings)
+        if screening is not None:
+            self._screenings.append(screening)
 
     def _video_key(self, video_id: str) -> VideoKey:
         return self._video(video_id).key

@@ -11,6 +11,7 @@ from app.domain.media import Video
 from app.domain.person import Person
 from app.domain.question import Question
 from app.domain.rater import Rater
+from app.domain.screening import Screening
 from app.domain.subtitle import Cue, SubtitleTrack
 from app.domain.tier import Annotation, Tier
 from app.domain.vocabulary import Vocabulary, VocabularyVersion
@@ -62,6 +63,7 @@ class ProjectRecords:
     vocabularies: tuple[VocabularyRecord, ...] = ()
     tiers: tuple[TierRecord, ...] = ()
     watched: tuple[WatchedRecord, ...] = ()
+    screenings: tuple[Screening, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ def test_info_counts_and_looks_for_media(tmp_path: Path) -> None:
         "mcq_items": 0,
         "segments": 0,
         "annotations": 0,
+        "screenings": 0,
         "memories": 0,
         "traces": 0,
         "labels": 0,

@@ -24,6 +24,7 @@ from app.domain.ids import (
     PersonKey,
     QuestionKey,
     RaterKey,
+    ScreeningKey,
     TierKey,
     TrackKey,
     VideoKey,
@@ -35,9 +36,11 @@ from app.domain.person import Face, Person
 from app.domain.question import Evidence, Modality, Question, QuestionType, Rubric, Stamp, Status
 from app.domain.rater import Rater
 from app.domain.record import question_from_record
+from app.domain.screening import AnchorNote, Anchors, Marks, Screening, StretchMark, Verdict
 from app.domain.subtitle import Cue, CueFlag, CueWord, ImportedCue, SubtitleTrack
 from app.domain.tier import Annotation, Tier
 from app.domain.vocabulary import Label, Vocabulary, VocabularyVersion
+from app.domain.words import folded
 from storage.formats.emoscope import write_emoscope
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.project_records import (
@@ -115,6 +118,10 @@ def project() -> ProjectRecords:
             WatchedRecord(video.key, None, ((0, 5),)),
             WatchedRecord(video.key, RaterKey("r1"), ((0, 10), (20, 30))),
         ),
+        (
+            Screening(ScreeningKey("sc0"), video.key, None),
+            SCREENED,
+        ),
     )
 
 
@@ -167,6 +174,29 @@ FACES = TierRecord(
 )
 
 
+SCREENED = Screening(
+    ScreeningKey("sc1"),
+    VIDEO.key,
+    RaterKey("r1"),
+    (
+        AnchorNote((PERSON.key,), ("客", "a guest"), "They sit\ndown", "夕食"),
+        AnchorNote(),
+        AnchorNote(topic="rain"),
+        AnchorNote(names=("nobody I know",)),
+    ),
+    (
+        frozenset(),
+        frozenset({StretchMark.STATIC, StretchMark.REPETITIVE}),
+        frozenset({StretchMark.REPETITIVE}),
+        frozenset(),
+    ),
+    Verdict.EXCLUDE,
+    "a slide show",
+    "2026-01-02T03:04:05Z",
+    "2026-01-03T03:04:05Z",
+)
+
+
 def told(read: ReadProject) -> list[tuple[int, str, str]]:
     return [(item.record, item.path, item.message) for item in read.violations]
 
@@ -177,7 +207,7 @@ def test_a_whole_project_comes_back(tmp_path: Path) -> None:
     read = read_emoscope(path)
     assert read.content == project()
     assert read.violations == ()
-    assert read.lines["q"] == path.read_text().count("\n")
+    assert read.lines["sc1"] == path.read_text().count("\n")
 
 
 def test_the_first_line_names_format_and_version(tmp_path: Path) -> None:
@@ -197,6 +227,7 @@ def test_equal_projects_give_equal_files_whatever_their_order(tmp_path: Path) ->
         turned.vocabularies,
         tuple(replace(tier, annotations=tier.annotations[::-1]) for tier in turned.tiers[::-1]),
         turned.watched[::-1],
+        turned.screenings[::-1],
     )
     write_emoscope(project(), tmp_path / "a.jsonl")
     write_emoscope(turned, tmp_path / "b.jsonl")
@@ -226,6 +257,39 @@ def test_an_imported_and_edited_question_comes_back(record: Record, text: str) -
         read = there_and_back(edited)
         assert read.content.questions == (edited,)
         assert json.dumps(read.content.questions[0].original) == json.dumps(record)
+
+
+TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), max_size=12)
+NAMES = TEXTS.map(lambda text: " ".join(text.split())).filter(bool)
+NOTES = st.builds(
+    AnchorNote,
+    st.sampled_from([(), (PERSON.key,)]),
+    st.lists(NAMES, max_size=3, unique_by=folded).map(tuple),
+    TEXTS,
+    TEXTS,
+)
+MARKS = st.frozensets(st.sampled_from(StretchMark))
+
+
+@UNHURRIED
+@given(
+    st.tuples(NOTES, NOTES, NOTES, NOTES),
+    st.tuples(MARKS, MARKS, MARKS, MARKS),
+    st.sampled_from(Verdict),
+    TEXTS,
+)
+def test_any_screening_comes_back(
+    notes: Anchors, marks: Marks, verdict: Verdict, reason: str
+) -> None:
+    reason = reason if verdict is not Verdict.EXCLUDE or reason.strip() else "dull"
+    written = replace(SCREENED, anchors=notes, marks=marks, verdict=verdict, reason=reason)
+    person = replace(PERSON, face=None)
+    content = ProjectRecords((), (VIDEO,), people=(person,), screenings=(written,))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "a.jsonl")
+        write_emoscope(content, path)
+        read = read_emoscope(path)
+    assert (read.content, read.violations) == (content, ())
 
 
 def test_a_question_carries_what_only_hidden_fields_know() -> None:
@@ -266,12 +330,21 @@ def test_a_video_without_a_line_gets_one(tmp_path: Path) -> None:
 Bend = Callable[[list[dict[str, Any]]], object]
 
 # Lines: 0 header, 1-2 raters, 3-4 videos, 5-6 people, 7 vocabulary, 8 track, 9-10 tiers,
-# 11-12 watched, 13 imported question, 14 question.
+# 11-12 watched, 13 imported question, 14 question, 15-16 screenings.
 KINDS = (
     '"header", "rater", "video", "person", "vocabulary", "subtitle_track", "tier", "watched", '
-    '"question"'
+    '"question", "screening"'
 )
 BENT: list[tuple[Bend, tuple[int, str, str]]] = [
+    (lambda x: x[16].update(verdict="maybe"),
+     (17, "verdict", "must be 'undecided', 'keep' or 'exclude'")),
+    (lambda x: x[16].update(reason=" "), (17, "reason", "Say why the video is excluded.")),
+    (lambda x: x[16]["anchors"].pop(), (17, "anchors", "has too few values")),
+    (lambda x: x[16]["anchors"][0].update(people=["z"]),
+     (17, "anchors[0].people[0]", "is no person of the file")),
+    (lambda x: x[16]["marks"][0].append("dull"),
+     (17, "marks[0][0]", "must be 'static' or 'repetitive'")),
+    (lambda x: x[16].update(rater=None), (17, "rater", "stands already in line 16")),
     (lambda x: x[0].update(emoscope=2),
      (1, "emoscope", "version 2 is newer than this Emoscope, which reads 1")),
     (lambda x: x.pop(0),
