@@ -27,7 +27,6 @@ from app.domain.vocabulary import Vocabulary
 from app.session import Selection
 from widgets.annotation.label_offer import LabelOffers
 from widgets.annotation.marking_strip import OpenSpan
-from widgets.i18n import tr
 from widgets.timeline.growing import GrowingSpan
 
 Run = Callable[[], object]
@@ -121,15 +120,11 @@ class LabelPressController(Controller):
     def refresh(self) -> None:
         """Show the labels of the active tier with the keys that work."""
         tier = self.desk.active if self.session.is_open else None
-        self.strip.setVisible(bool(self.desk.tiers))
+        self.strip.setVisible(tier is not None)
         self._offers = LabelOffers(self.desk.vocabulary(tier)) if tier is not None else None
         keys = self._offers.keys if self._offers is not None else {}
         self._by_shortcut = {shortcut_of(key): name for key, name in keys.items()}
-        if tier is None or self._offers is None:
-            self.strip.set_hint(
-                tr("Click the name of a tier, or press Alt+Down, to label with keys.")
-            )
-        else:
+        if tier is not None and self._offers is not None:
             live = self.live_keys(self._offers.vocabulary)
             self.strip.set_tier(tier.name, self._offers.all, live)
         self._show_held()

@@ -179,13 +179,6 @@ def test_an_open_span_is_told_and_outlines_its_chip(strip: MarkingStrip) -> None
     assert strip.running_text == ""
 
 
-def test_a_hint_stands_where_no_tier_is_active(strip: MarkingStrip) -> None:
-    strip.set_tier("Maren", LabelOffers(BASIC).all, ())
-    strip.set_hint("Choose one.")
-    assert strip.hint_text == "Choose one."
-    assert list(strip.chips) == []
-
-
 def test_chips_break_into_lines(qtbot: QtBot) -> None:
     area = QWidget()
     qtbot.addWidget(area)

@@ -387,6 +387,12 @@ def test_the_tooltip_tells_the_whole_text(panel: TimelinePanel) -> None:
     assert panel.tracks.text_at(QPointF(at(panel, 8 * MINUTE, "evidence"))) == ""
 
 
+def test_the_tooltip_of_a_name_tells_the_lane(panel: TimelinePanel) -> None:
+    lane = panel.tracks.row_rect("evidence")
+    on_name = QPointF(40, lane.center().y())
+    assert panel.tracks.text_at(on_name) == panel.state.lanes[1].track.title
+
+
 def test_evidence_is_asked_for_by_its_button(panel: TimelinePanel, qtbot: QtBot) -> None:
     button = next(b for b in panel.findChildren(KeyButton) if "evidence" in b.text())
     with qtbot.waitSignal(panel.add_evidence_requested):

@@ -67,7 +67,6 @@ class MarkingStrip(QWidget):
         self._open: OpenSpan | None = None
         self._tier = ElidingLabel("", "strong")
         self._keys_first = IconButton("keyboard", "")
-        self._hint = ElidingLabel("", "muted")
         self._chip_row = QHBoxLayout()
         self._more = KeyButton(tr("Label…"), "/", kind="quiet")
         self._running = ElidingLabel("", "strong")
@@ -82,11 +81,6 @@ class MarkingStrip(QWidget):
     def chips(self) -> Sequence[LabelChip]:
         """The labels, also those there is no room for."""
         return self._chips
-
-    @property
-    def hint_text(self) -> str:
-        """What stands in the place of labels where there are none."""
-        return self._hint.text() if not self._hint.isHidden() else ""
 
     @property
     def running_text(self) -> str:
@@ -110,16 +104,7 @@ class MarkingStrip(QWidget):
         self._clear_chips()
         for offer in offers[:_MOST_CHIPS]:
             self._add_chip(offer, offer.key in live)
-        self._hint.hide()
-        self._show_all(True)
-
-    def set_hint(self, text: str) -> None:
-        """Say what to do where no tier is active."""
-        self._clear_chips()
-        self._tier.setText("")
-        self._hint.setText(text)
-        self._hint.show()
-        self._show_all(False)
+        self._fit()
 
     def set_held(self, names: Iterable[str]) -> None:
         """Show which labels the open span, or what is chosen, carries."""
@@ -168,11 +153,6 @@ class MarkingStrip(QWidget):
             chip.deleteLater()
         self._chips = []
 
-    def _show_all(self, shown: bool) -> None:
-        for part in (self._tier, self._keys_first, self._more, self._details):
-            part.setVisible(shown)
-        self._fit()
-
     def _build(self) -> None:
         self._chip_row.setSpacing(_GAP)
         self._more.setProperty("small", True)
@@ -187,7 +167,6 @@ class MarkingStrip(QWidget):
         row.setSpacing(_GAP)
         row.addWidget(self._tier)
         row.addWidget(self._keys_first)
-        row.addWidget(self._hint)
         row.addLayout(self._chip_row)
         row.addWidget(self._more)
         row.addStretch(1)

@@ -58,6 +58,14 @@ def describe(hit: Hit) -> str:
     return f"{text}\n{times}" if text else times
 
 
+def describe_lane(lane: Lane) -> str:
+    """Return a lane's whole name, from whom it is, and what a click on the name is good for."""
+    name = " · ".join(filter(None, (lane.track.title, lane.source)))
+    if lane.track.kind != "tier":
+        return name
+    return f"{name}\n{tr('A click, or Alt+Down, makes it the tier that label keys work on.')}"
+
+
 def hit_lane(view: LaneView, x: float, y: float, chosen: IntArray | None = None) -> Hit | None:
     """Return the topmost span at a pixel of the widget; edges only where they can be dragged.
 

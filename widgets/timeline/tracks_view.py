@@ -21,7 +21,7 @@ from widgets.theme.paint import draw_focus
 from widgets.theme.theme import theme
 from widgets.timeline.growing import GrowingSpan, grown_area
 from widgets.timeline.header_hand import HeaderHand
-from widgets.timeline.hit import describe
+from widgets.timeline.hit import describe, describe_lane
 from widgets.timeline.lane_layout import LOWEST_PX
 from widgets.timeline.playhead import playhead_strip
 from widgets.timeline.pointer import lifted
@@ -103,9 +103,12 @@ class TracksView(QWidget):
         return round(self.row_rect(track_key).height() / factor)
 
     def text_at(self, position: QPointF) -> str:
-        """Return the full text and the times of the span at a pixel, empty where none lies."""
+        """Return what a pixel shows in full: a span with its times, or a lane's name and use."""
         hit = self._plan.hit(position)
-        return describe(hit) if hit is not None else ""
+        if hit is not None:
+            return describe(hit)
+        row = self._plan.row_under(position) if position.x() < self.frame.header else None
+        return describe_lane(row.lane) if row is not None else ""
 
     def scroll_lanes(self, pixels: int) -> None:
         """Scroll the lanes down by so many pixels."""

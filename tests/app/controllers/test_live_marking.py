@@ -214,3 +214,11 @@ def test_nothing_of_it_moves_the_playhead(work: Annotator, monkeypatch: pytest.M
         work.press(key)
     work.press("Esc")
     assert moved == []
+
+
+def test_the_strip_takes_no_room_while_no_tier_is_active(work: Annotator) -> None:
+    state, strip = work.annotations.desk.state, work.annotations.press.strip
+    state.set_active_track("cues")
+    assert strip.isHidden()
+    state.set_active_track(track_key(work.maren.key))
+    assert not strip.isHidden()
