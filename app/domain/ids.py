@@ -28,6 +28,8 @@ NoteKey = NewType("NoteKey", str)
 EntityKey = NewType("EntityKey", str)
 ThreadKey = NewType("ThreadKey", str)
 ScreeningKey = NewType("ScreeningKey", str)
+MemoryKey = NewType("MemoryKey", str)
+TraceKey = NewType("TraceKey", str)
 
 _PUBLIC_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]*")
 _NUMBERED = re.compile(r"(.*?)(\d+)")
