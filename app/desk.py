@@ -23,6 +23,7 @@ from app.controllers.evidence_controller import EvidenceController
 from app.controllers.face_controller import FaceController
 from app.controllers.help_controller import HelpController
 from app.controllers.history_controller import HistoryController
+from app.controllers.hit_opener import HitOpener
 from app.controllers.import_controller import ImportController, out_problem
 from app.controllers.keys_controller import KeysController
 from app.controllers.media_check_controller import MediaCheckController
@@ -160,6 +161,7 @@ def _controllers(context: AppContext) -> Desk:
     subtitles = SubtitleController(context, playback)
     shifting = ShiftController(context, subtitles)
     author = AuthorController(context)
+    opener = HitOpener(context, author, playback, subtitles)
     evidence = EvidenceController(context, author, playback, subtitles)
     imports = ImportController(context)
     keys = KeysController(context)
@@ -194,7 +196,7 @@ def _controllers(context: AppContext) -> Desk:
         history=HistoryController(context),
         views=views,
         keys=keys,
-        palette=PaletteController(context, keys, author, playback),
+        palette=PaletteController(context, keys, opener),
         settings=SettingsController(context, keys, playback),
         help=HelpController(context),
         messages=messages,

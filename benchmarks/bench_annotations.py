@@ -10,6 +10,7 @@ from time import perf_counter
 
 from app.domain.ids import AnnotationKey, TierKey, VideoKey, VocabularyKey, new_key
 from app.domain.media import MediaInfo, Video
+from app.domain.search import SearchQuery
 from app.domain.tier import Annotation, Tier
 from app.domain.vocabulary import BUILT_IN, Label, Vocabulary
 from app.domain.vocabulary_editing import renamed
@@ -112,7 +113,7 @@ def _many(project: ProjectFile, tiers: list[Tier]) -> list[Figure]:
             store.remove(chosen)
 
     start = perf_counter()
-    found = project.search.find("looks away", kind="annotation")
+    found = project.search.find(SearchQuery("looks away", ("annotation",)))
     searched = perf_counter() - start
     removed = timed(remove, 1)
     undone = timed(lambda: project.history.undo(None), 1)

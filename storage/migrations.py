@@ -8,11 +8,18 @@ import sqlite_utils
 from sqlite_utils import Migrations
 
 from app.domain.ids import new_key
-from storage import schema, schema_cues, schema_screenings, schema_segments, schema_tiers
+from storage import (
+    schema,
+    schema_cues,
+    schema_screenings,
+    schema_segments,
+    schema_tiers,
+    search_schema,
+)
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -60,6 +67,11 @@ def m005_segments(database: sqlite_utils.Database) -> None:
         database.conn.execute(statement)
 
 
+@steps()
+def m006_search(database: sqlite_utils.Database) -> None:
+    """Kana folded, notes of evidence searched: the index is built anew behind the last step."""
+
+
 def migrate(connection: sqlite3.Connection, title: str) -> None:
     """Apply what is pending in one transaction: all of it, or nothing.
 
@@ -71,6 +83,7 @@ def migrate(connection: sqlite3.Connection, title: str) -> None:
     database = sqlite_utils.Database(connection, execute_plugins=False)
     with database.atomic():
         steps.apply(database)
+        search_schema.bring_up(connection)
         broken = connection.execute("PRAGMA foreign_key_check").fetchall()
         if broken:
             raise BrokenRuleError(f"{title} holds rows without their parents.", str(broken[:10]))

@@ -1,132 +1,151 @@
-"""Full-text search over cues, questions and annotations, in any script, by any substring."""
+"""Full-text search over all kinds of records, in any script, by any substring.
+
+Terms of three and more characters are found by their trigrams, shorter ones by the trigrams that
+begin with them (every character of the index begins one), and what is too frequent for that by
+reading text after text. All three give candidates in the order of the videos, which are confirmed
+a few at a time until there are hits enough: the first hits come at once, however many there are.
+"""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any, Literal
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from app.domain.ids import VideoKey
+from app.domain.search import SearchHit, SearchQuery, shown_part
 from storage.database import Database
-from storage.text import annotation_words, fold
+from storage.search_candidates import Candidates, VideoNumbers
+from storage.search_kinds import KINDS, SearchKind, kinds_named
+from storage.search_labels import LabelSearch
+from storage.search_statements import Place, count_sql, hits_sql
+from storage.text import texts_of
 
-Kind = Literal["cue", "question", "annotation"]
-
-_TRIGRAM = 3
-_BY_INDEX = (
-    "SELECT search_texts.kind, search_texts.key "
-    "FROM search JOIN search_texts ON search_texts.id = search.rowid "
-    "WHERE search MATCH ? AND instr(search_texts.text, ?) {kind} LIMIT ?"
-)
-_BY_READING = "SELECT kind, key FROM search_texts WHERE instr(text, ?) {kind} LIMIT ?"
-_OF_KIND = "AND search_texts.kind = ?"
-# The texts of labels, each once: every step jumps to the next one in the index.
-_LABELS = (
-    "WITH RECURSIVE found (labels) AS (SELECT min(labels) FROM annotations UNION ALL "
-    "SELECT (SELECT min(labels) FROM annotations WHERE annotations.labels > found.labels) "
-    "FROM found WHERE found.labels IS NOT NULL) SELECT labels FROM found WHERE labels IS NOT NULL"
-)
-_BY_LABELS = (
-    "SELECT 'annotation', annotations.key FROM json_each(?) "
-    "CROSS JOIN annotations ON annotations.labels = value WHERE annotations.note = '' LIMIT ?"
-)
-_HITS = """
-    WITH found (kind, key) AS (SELECT value ->> 0, value ->> 1 FROM json_each(?))
-    SELECT found.kind, found.key, videos.key, coalesce(max(cues.start_ms, 0), annotations.start_ms),
-           coalesce(cues.text, questions.text, annotations.note), cues.speaker,
-           questions.question_id, annotations.labels, tiers.name
-    FROM found
-    LEFT JOIN cues ON found.kind = 'cue' AND cues.key = found.key
-    LEFT JOIN subtitle_tracks AS tracks ON tracks.key = cues.track
-    LEFT JOIN questions ON found.kind = 'question' AND questions.key = found.key
-    LEFT JOIN annotations ON found.kind = 'annotation' AND annotations.key = found.key
-    LEFT JOIN tiers ON tiers.key = annotations.tier
-    LEFT JOIN videos ON videos.key = coalesce(tracks.video, questions.video, tiers.video)
-    ORDER BY found.kind DESC, videos.position,
-             coalesce(cues.start_ms, annotations.start_ms), questions.question_id
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A place where the text was found.
-
-    Attributes
-    ----------
-    start_ms
-        Start of the cue or annotation; None for a question.
-    text
-        The cue, the text of the question, or the note of the annotation, as written.
-    speaker
-        Of a cue, where it is known.
-    question_id
-        Of a question.
-    labels, tier
-        Of an annotation, as written; the name of its tier.
-    """
-
-    kind: Kind
-    key: str
-    video: VideoKey
-    start_ms: int | None
-    text: str
-    speaker: str | None = None
-    question_id: str | None = None
-    labels: tuple[str, ...] = ()
-    tier: str | None = None
+_RANKS = {kind.name: rank for rank, kind in enumerate(KINDS)}
+_AT_ONCE = 250
+"""Candidates confirmed by one query; a video's are never parted."""
 
 
 class SearchIndex:
-    """Finds text whatever its case and width; kept up to date by triggers."""
+    """Finds text whatever its case, width and kana; kept up to date by triggers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def find(self, text: str, limit: int = 200, *, kind: Kind | None = None) -> list[Hit]:
-        """Return where a text occurs: questions, then cues and annotations in order of time.
+    def find(self, query: SearchQuery | str, limit: int = 100) -> list[SearchHit]:
+        """Return the first hits of all kinds together, by video, then time.
 
-        With a `kind`, only there: else many hits of one kind leave no room for the others.
-
-        The trigram index finds nothing shorter than three characters, the usual length of a
-        Chinese or Japanese word; such texts are looked for by reading all.
+        What has no time comes before the rest of its video.
         """
-        wanted = fold(text.strip())
-        if not wanted:
+        wanted = SearchQuery(query) if isinstance(query, str) else query
+        places = [
+            place
+            for kind in kinds_named(wanted.kinds)
+            for place in self._places(wanted, kind, limit)
+        ]
+        return self._hits(wanted, sorted(places, key=_order)[:limit])
+
+    def find_of(self, query: SearchQuery, kind: SearchKind, limit: int = 100) -> list[SearchHit]:
+        """Return the first hits of one kind, by video, then time."""
+        return self._hits(query, self._places(query, kind, limit))
+
+    def count_of(self, query: SearchQuery, kind: SearchKind) -> int:
+        """Return how many records of a kind hold all terms: takes longer than the first hits."""
+        if not query.terms:
+            return 0
+        candidates = Candidates(self._database, query.terms)
+        numbers = self._numbers(query)
+        statement, values = count_sql(kind, query)
+        found = 0
+        for ids in _portions(self._ids(candidates, kind, numbers), 20_000):
+            found += int(self._database.tuples(statement, (json.dumps(ids), *values))[0][0])
+        if kind.name == "annotation":
+            found += LabelSearch(self._database, query).count()
+        return found
+
+    def _places(self, query: SearchQuery, kind: SearchKind, limit: int) -> list[Place]:
+        """Return where the first hits of a kind are, in order."""
+        if not query.terms or limit <= 0:
             return []
-        found = self._by_text(wanted, limit, kind)
-        if kind in (None, "annotation") and len(found) < limit:
-            found += self._by_labels(wanted, limit - len(found))
-        rows = self._database.tuples(_HITS, (json.dumps(found),))
-        return [_hit(row) for row in rows]
+        candidates = Candidates(self._database, query.terms)
+        numbers = self._numbers(query)
+        found = self._confirmed(query, kind, candidates.loose(kind), limit)
+        if kind.slot:
+            inside: list[Place] = []
+            for ids in _by_video(candidates.by_video(kind, numbers)):
+                inside += self._confirmed(query, kind, ids, limit - len(inside))
+                if len(inside) >= limit:
+                    break
+            found += inside
+        if kind.name == "annotation":
+            found += LabelSearch(self._database, query).places(numbers, limit)
+        return sorted(found, key=_order)[:limit]
 
-    def _by_text(self, wanted: str, limit: int, kind: Kind | None) -> list[tuple[str, str]]:
-        by_index = len(wanted) >= _TRIGRAM
-        query = (_BY_INDEX if by_index else _BY_READING).format(kind=_OF_KIND if kind else "")
-        return self._database.tuples(
-            query,
-            (
-                *((_trigrams(wanted),) if by_index else ()),
-                wanted,
-                *((kind,) if kind else ()),
-                limit,
-            ),
-        )
+    def _ids(
+        self, candidates: Candidates, kind: SearchKind, numbers: VideoNumbers
+    ) -> Iterator[int]:
+        yield from candidates.loose(kind)
+        if kind.slot:
+            for _, ids in candidates.by_video(kind, numbers):
+                yield from ids
 
-    def _by_labels(self, wanted: str, limit: int) -> list[tuple[str, str]]:
-        """Find annotations without a note, which have no text in the index, by their labels."""
-        texts = [text for (text,) in self._database.tuples(_LABELS)]
-        fitting = [text for text in texts if wanted in annotation_words(text, "")]
-        return self._database.tuples(_BY_LABELS, (json.dumps(fitting), limit))
+    def _numbers(self, query: SearchQuery) -> VideoNumbers:
+        return VideoNumbers.of(self._database, query.video)
+
+    def _confirmed(
+        self, query: SearchQuery, kind: SearchKind, ids: Sequence[int], limit: int
+    ) -> list[Place]:
+        """Return those of some candidates that hold all terms and pass the filters, in order."""
+        if not ids:
+            return []
+        statement, values = hits_sql(kind, query)
+        rows = self._database.tuples(statement, (json.dumps(ids), *values, limit))
+        return [Place(kind, *row) for row in rows]
+
+    def _hits(self, query: SearchQuery, places: Iterable[Place]) -> list[SearchHit]:
+        return [_hit(place, query.terms) for place in places]
 
 
-def _hit(row: tuple[Any, ...]) -> Hit:
-    kind, key, video, start_ms, text, speaker, question_id, labels, tier = row
-    words = tuple(json.loads(labels)) if labels else ()
-    return Hit(kind, key, video, start_ms, text, speaker, question_id, words, tier)
+def _order(place: Place) -> tuple[int, float, int, str]:
+    """Return what to sort by; what has no time comes first."""
+    start = -math.inf if place.start_ms is None else place.start_ms
+    return place.position, start, _RANKS[place.kind.name], place.key
 
 
-def _trigrams(text: str) -> str:
-    """Return a query for texts that hold all trigrams, every third one and the last."""
-    starts = [*range(0, len(text) - _TRIGRAM, _TRIGRAM), len(text) - _TRIGRAM]
-    quoted = (text[start : start + _TRIGRAM].replace('"', '""') for start in starts)
-    return " AND ".join(f'"{trigram}"' for trigram in quoted)
+def _hit(place: Place, terms: tuple[str, ...]) -> SearchHit:
+    told = {part.field for part in place.kind.parts if part.in_title}
+    parts = [(field, text) for field, text in texts_of(place.parts) if field not in told]
+    field, text, spans = shown_part(parts or [(place.kind.parts[0].field, "")], terms)
+    return SearchHit(
+        place.kind.name,
+        place.key,
+        place.owner,
+        VideoKey(place.video),
+        place.start_ms,
+        place.end_ms,
+        field,
+        text,
+        spans,
+        place.title,
+        place.person or "",
+        place.speaker or "",
+    )
+
+
+def _by_video(groups: Iterable[tuple[int, list[int]]]) -> Iterator[list[int]]:
+    """Put small videos together, so that one query confirms them."""
+    waiting: list[int] = []
+    for _, ids in groups:
+        waiting += ids
+        if len(waiting) >= _AT_ONCE:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting
+
+
+def _portions(ids: Iterable[int], size: int) -> Iterator[list[int]]:
+    source = iter(ids)
+    while portion := list(islice(source, size)):
+        yield portion

@@ -1,43 +1,34 @@
-"""How text is made comparable for search: one copy, folded, beside the original."""
+"""The functions that the triggers of the search index call."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-import unicodedata
 from collections.abc import Iterator
 
-
-def fold(text: str) -> str:
-    """Return the text for comparing: compatibility forms composed (NFKC), then case folded.
-
-    Full-width letters, half-width kana and ligatures become plain; ``Straße`` equals ``STRASSE``.
-    """
-    return unicodedata.normalize("NFKC", text).casefold()
+from app.domain.folding import fold
 
 
-def question_words(question_id: str, text: str, answer: str, notes: str) -> str:
-    """Return what search finds a question by, folded.
+def texts_of(parts: str) -> list[tuple[str, str]]:
+    """Read the parts of a record: fields with their texts as written, of JSON each string.
 
     Parameters
     ----------
-    answer
-        JSON text; the strings in it count, the names of its fields do not.
+    parts
+        JSON as `SearchKind.parts_sql` makes it. Names of fields in an inner value do not count.
     """
-    parts = [question_id, text, *_strings(json.loads(answer)), notes]
-    return fold("\n".join(part for part in parts if part))
+    return [(field, text) for field, value in json.loads(parts) for text in _strings(value) if text]
 
 
-def annotation_words(labels: str, note: str) -> str:
-    """Return what search finds an annotation by, folded: its labels, as JSON, and its note."""
-    return fold("\n".join((*_strings(json.loads(labels)), note)))
+def search_words(parts: str) -> str:
+    """Return the folded texts of a record, one a line."""
+    return "\n".join(fold(text) for _, text in texts_of(parts))
 
 
 def register(connection: sqlite3.Connection) -> None:
     """Give the triggers of the search index the functions they call."""
     connection.create_function("search_fold", 1, fold, deterministic=True)
-    connection.create_function("question_words", 4, question_words, deterministic=True)
-    connection.create_function("annotation_words", 2, annotation_words, deterministic=True)
+    connection.create_function("search_words", 1, search_words, deterministic=True)
 
 
 def _strings(value: object) -> Iterator[str]:

@@ -1,20 +1,18 @@
-"""The command palette: every action, question and cue, found by name and run or gone to."""
+"""The command palette: every action and record, found by name and run or gone to."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
 
 from app.context import AppContext
-from app.controllers.author_controller import AuthorController
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
+from app.controllers.hit_opener import HitOpener
 from app.controllers.keys_controller import KeysController
 from app.controllers.palette_entries import Places, action_entries, find_places, place_entries
-from app.controllers.playback_controller import PlaybackController
 from app.domain.errors import AppError
 from app.tasks import TaskContext
 from storage.project_file import ProjectFile
-from storage.search import Hit
 from widgets.command_palette.command_palette import CommandPalette
 from widgets.command_palette.entry import EntryKind
 from widgets.i18n import tr
@@ -33,12 +31,11 @@ class PaletteController(Controller):
         self,
         context: AppContext,
         keys: KeysController,
-        author: AuthorController,
-        playback: PlaybackController,
+        opener: HitOpener,
     ) -> None:
         super().__init__(context)
         self.palette = CommandPalette(context.workbench.window)
-        self._keys, self._author, self._playback = keys, author, playback
+        self._keys, self._opener = keys, opener
         self._places = Places()
         self._searching = ""
         self._waiting = ""
@@ -70,18 +67,7 @@ class PaletteController(Controller):
             self.context.actions[key].trigger()
             return
         hit = next(one for one in self._places.hits if (one.kind, one.key) == (kind, key))
-        if kind == EntryKind.QUESTION:
-            self._open_question(hit)
-        else:
-            self._go_to_cue(hit)
-
-    def _open_question(self, hit: Hit) -> None:
-        self.context.actions["view.author"].trigger()
-        self._author.choose(hit.key)
-
-    def _go_to_cue(self, hit: Hit) -> None:
-        self.session.select(video=hit.video)
-        self._playback.go_to(hit.start_ms or 0)
+        self._opener.open(hit)
 
     def _show(self) -> None:
         text, kind = self.palette.text, self.palette.kind

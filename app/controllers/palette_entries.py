@@ -1,4 +1,4 @@
-"""What the palette shows: actions by name, questions and cues by what they say."""
+"""What the palette shows: actions by name, records of every kind by what they say."""
 
 from __future__ import annotations
 
@@ -7,35 +7,42 @@ from dataclasses import dataclass, field
 
 from app.action_table import ActionSpec
 from app.actions import ActionSet
+from app.domain.folding import FoldedText
 from app.domain.ids import QuestionKey
 from app.domain.question import Status
+from app.domain.search import SearchHit, SearchQuery, terms_of
 from app.domain.timecode import format_ms
 from storage.project_file import ProjectFile
-from storage.search import Hit
+from storage.search_kinds import KINDS
 from widgets.command_palette.entry import EntryKind, PaletteEntry
-from widgets.command_palette.ranking import Match, Tier, match, ranked
+from widgets.command_palette.ranking import Match, Ranges, Tier, match, ranked
 from widgets.i18n import tr
+from widgets.search.kinds import kind_icon
 
 PLACES_LIMIT = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Questions and cues that hold a text, with the status of each question found."""
+    """Records that hold all terms of a text, with the status of each question found."""
 
     text: str = ""
-    hits: tuple[Hit, ...] = ()
+    hits: tuple[SearchHit, ...] = ()
     status: dict[str, Status] = field(default_factory=dict)
     more: bool = False
 
 
 def find_places(project: ProjectFile, text: str, limit: int = PLACES_LIMIT) -> Places:
-    """Look for a text in questions and cues, at most `limit` of each."""
-    questions = project.search.find(text, limit + 1, kind="question")
-    cues = project.search.find(text, limit + 1, kind="cue")
-    more = len(questions) > limit or len(cues) > limit
-    status = {hit.key: project.questions.get(QuestionKey(hit.key)).status for hit in questions}
-    return Places(text, (*questions[:limit], *cues[:limit]), status, more)
+    """Look for the terms of a text in records, at most `limit` of each kind."""
+    query = SearchQuery(text)
+    groups = [project.search.find_of(query, kind, limit + 1) for kind in KINDS]
+    hits = tuple(hit for group in groups for hit in group[:limit])
+    status = {
+        hit.key: project.questions.get(QuestionKey(hit.key)).status
+        for hit in hits
+        if hit.kind == "question"
+    }
+    return Places(text, hits, status, any(len(group) > limit for group in groups))
 
 
 def action_entries(actions: ActionSet, text: str, hidden: Iterable[str] = ()) -> list[PaletteEntry]:
@@ -61,15 +68,13 @@ def place_entries(places: Places, text: str) -> list[PaletteEntry]:
     Where the text typed now is another than the one looked for, only places that still hold it
     are left, until the new ones come.
     """
-    rows = [(hit, match(text, _one_line(hit.text))) for hit in places.hits]
+    terms = terms_of(text)
+    rows = [(hit, FoldedText.of(hit.text)) for hit in places.hits]
     if text != places.text:
-        rows = [(hit, found) for hit, found in rows if found and found.tier > Tier.SUBSEQUENCE]
-    rows.sort(key=lambda row: row[1].order[0] if row[1] else 0)
-    questions = [row for row in rows if row[0].kind == "question"]
-    cues = [row for row in rows if row[0].kind == "cue"]
-    return [_question_entry(hit, found, places) for hit, found in questions] + [
-        _cue_entry(hit, found) for hit, found in cues
-    ]
+        rows = [(hit, folded) for hit, folded in rows if all(t in folded.text for t in terms)]
+    found = [(hit, match(text, _one_line(hit.text)), folded.spans(terms)) for hit, folded in rows]
+    found.sort(key=lambda row: row[1].order[0] if row[1] else 0)
+    return [_place_entry(hit, spans, places) for hit, _, spans in found]
 
 
 def _action_entry(actions: ActionSet, spec: ActionSpec, hit: Match | None = None) -> PaletteEntry:
@@ -96,31 +101,21 @@ def _known_as(spec: ActionSpec, text: str) -> bool:
     return any(hit is not None and hit.tier > Tier.SUBSEQUENCE for hit in found)
 
 
-def _question_entry(hit: Hit, found: Match | None, places: Places) -> PaletteEntry:
-    in_text = found is not None and found.tier > Tier.SUBSEQUENCE
-    in_id = match(places.text, hit.question_id or "") is not None
+def _place_entry(hit: SearchHit, ranges: Ranges, places: Places) -> PaletteEntry:
     return PaletteEntry(
-        EntryKind.QUESTION,
+        EntryKind(hit.kind),
         hit.key,
         _one_line(hit.text) or tr("(no text yet)"),
-        icon_name="note-pencil",
-        ranges=found.ranges if found and in_text else (),
-        detail="" if in_text or in_id else tr("in its answer or notes"),
-        aside=hit.question_id or "",
+        icon_name=kind_icon(hit.kind),
+        ranges=ranges,
+        detail=hit.speaker or hit.person,
+        aside=hit.title if hit.kind == "question" else _time_of(hit),
         status=places.status.get(hit.key),
     )
 
 
-def _cue_entry(hit: Hit, found: Match | None) -> PaletteEntry:
-    return PaletteEntry(
-        EntryKind.CUE,
-        hit.key,
-        _one_line(hit.text),
-        icon_name="closed-captioning",
-        ranges=found.ranges if found and found.tier > Tier.SUBSEQUENCE else (),
-        detail=hit.speaker or "",
-        aside=format_ms(hit.start_ms or 0, millis=False),
-    )
+def _time_of(hit: SearchHit) -> str:
+    return "" if hit.start_ms is None else format_ms(hit.start_ms, millis=False)
 
 
 def _one_line(text: str) -> str:

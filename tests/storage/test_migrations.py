@@ -14,7 +14,7 @@ from sqlite_utils import Migrations
 from app.domain.ids import AnnotationKey, TierKey, VocabularyKey, new_key
 from app.domain.tier import Annotation, Tier
 from storage import connection as connections
-from storage import migrations
+from storage import migrations, search_schema
 from storage.backup import newest_backup
 from tests.storage.conftest import Opener
 from tests.storage.make import make_video
@@ -28,7 +28,9 @@ STEPS: tuple[Step, ...] = (
     migrations.m003_cues,
     migrations.m004_screenings,
     migrations.m005_segments,
+    migrations.m006_search,
 )
+SEARCH_IS_BUILT_SINCE = 6
 
 
 def make_old(path: Path, version: int) -> None:
@@ -38,6 +40,8 @@ def make_old(path: Path, version: int) -> None:
         for step in STEPS[:version]:
             steps()(step)
         steps.apply(sqlite_utils.Database(connection, execute_plugins=False))
+        if version >= SEARCH_IS_BUILT_SINCE:
+            search_schema.bring_up(connection)
         connection.execute(f"PRAGMA application_id = {migrations.APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {version}")
         with connection:

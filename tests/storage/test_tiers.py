@@ -10,6 +10,7 @@ import pytest
 from app.domain.errors import InvalidRecordError, StorageBugError, UndoRefusedError
 from app.domain.ids import AnnotationKey, RaterKey, TierKey, VocabularyKey, new_key
 from app.domain.media import Video
+from app.domain.search import SearchQuery
 from app.domain.tier import Annotation, Tier
 from storage.project_file import ProjectFile
 from tests.storage.make import (
@@ -227,7 +228,8 @@ def test_a_note_of_200_000_characters_is_kept_and_found(
     assert project.annotations.get(span.key).note == note
     shown = project.annotations.table(scene.key).label(0)
     assert (len(shown), shown[-1], note.startswith(shown[:-1])) == (1001, "…", True)
-    assert [hit.key for hit in project.search.find("長い記録", kind="annotation")] == [span.key]
+    found = project.search.find(SearchQuery("長い記録", ("annotation",)))
+    assert [hit.key for hit in found] == [span.key]
 
     def shorten() -> None:
         project.annotations.update(replace(span, note=note[:-1] + "!"))
@@ -463,14 +465,15 @@ def test_labels_and_notes_are_found(project: ProjectFile, scene: Tier) -> None:
     with project.edit("Add", None):
         project.annotations.add_many(scene.key, [bare, both])
     hits = project.search.find("冷た")
-    assert [(hit.key, hit.start_ms, hit.tier) for hit in hits] == [
+    assert [(hit.key, hit.start_ms, hit.title) for hit in hits] == [
         (bare.key, 0, "Scene"),
         (both.key, 10, "Scene"),
     ]
     assert hits[1].text == "彼女は冷たい"
-    assert hits[1].labels == ("anger",)
-    assert [hit.key for hit in project.search.find("KÄLTE", kind="annotation")] == [bare.key]
-    assert project.search.find("冷た", kind="cue") == []
+    assert [hit.text for hit in project.search.find("ANGER 彼女")] == ["anger"]
+    found = project.search.find(SearchQuery("KÄLTE", ("annotation",)))
+    assert [hit.key for hit in found] == [bare.key]
+    assert project.search.find(SearchQuery("冷た", ("cue",))) == []
     with project.edit("Clear", None):
         project.annotations.update(replace(both, note=""))
         project.annotations.update(replace(bare, note="neu"))

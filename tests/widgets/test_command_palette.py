@@ -102,10 +102,10 @@ def test_what_cannot_run_stays(qtbot: QtBot, palette: CommandPalette) -> None:
 
 def test_tab_narrows_and_the_sign_limits(qtbot: QtBot, palette: CommandPalette) -> None:
     kinds = []
-    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Tab):
-        qtbot.keyClick(_field(), key)
+    for _ in range(len(EntryKind) + 1):
+        qtbot.keyClick(_field(), Qt.Key.Key_Tab)
         kinds.append(palette.kind)
-    assert kinds == [EntryKind.ACTION, EntryKind.QUESTION, EntryKind.CUE, None]
+    assert kinds == [*EntryKind, None]
     _field().setText("> zoom ")
     assert (palette.kind, palette.text) == (EntryKind.ACTION, "zoom")
 

@@ -8,6 +8,7 @@ from enum import StrEnum
 from app.domain.question import Status
 from widgets.command_palette.ranking import Ranges
 from widgets.i18n import tr
+from widgets.search.kinds import kind_title
 
 
 class EntryKind(StrEnum):
@@ -16,6 +17,12 @@ class EntryKind(StrEnum):
     ACTION = "action"
     QUESTION = "question"
     CUE = "cue"
+    EVIDENCE = "evidence"
+    SEGMENT = "segment"
+    NOTE = "note"
+    ENTITY = "entity"
+    THREAD = "thread"
+    ANNOTATION = "annotation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +32,7 @@ class PaletteEntry:
     Attributes
     ----------
     key
-        Id of the action, or key of the question or cue.
+        Id of the action, or key of the record.
     text, ranges
         What stands in the row, and its letters that are hit.
     detail
@@ -59,8 +66,4 @@ class Heading:
 
 def group_title(kind: EntryKind) -> str:
     """Return the heading of a group."""
-    return {
-        EntryKind.ACTION: tr("Actions"),
-        EntryKind.QUESTION: tr("Questions"),
-        EntryKind.CUE: tr("Cues"),
-    }[kind]
+    return tr("Actions") if kind is EntryKind.ACTION else kind_title(kind.value)

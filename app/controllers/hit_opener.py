@@ -1,0 +1,67 @@
+"""Goes to what search found: its video and moment, and the record where it has a place."""
+
+from __future__ import annotations
+
+from app.context import AppContext
+from app.controllers.author_controller import AuthorController
+from app.controllers.playback_controller import PlaybackController
+from app.controllers.subtitle_controller import SubtitleController
+from app.domain.ids import AnnotationKey, EvidenceKey, QuestionKey
+from app.domain.search import SearchHit
+
+
+class HitOpener:
+    """Takes the hits of the palette and of the page that finds to their places."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        author: AuthorController,
+        playback: PlaybackController,
+        subtitles: SubtitleController,
+    ) -> None:
+        self._context, self._author = context, author
+        self._playback, self._subtitles = playback, subtitles
+
+    def open(self, hit: SearchHit) -> None:
+        """Go to a hit and leave the page one is on for the record, where it has an own place."""
+        if hit.kind == "question":
+            self._context.actions["view.author"].trigger()
+        self.go_to(hit)
+
+    def go_to(self, hit: SearchHit, *, seek: bool = True) -> None:
+        """Show the video of a hit at its moment, with the record chosen in timeline and lists.
+
+        Raises
+        ------
+        AppError
+            The record is gone.
+        """
+        session = self._context.session
+        session.select(video=hit.video)
+        match hit.kind:
+            case "question":
+                self._author.choose(hit.key)
+            case "evidence":
+                self._author.choose(hit.owner)
+                session.select(question=QuestionKey(hit.owner), evidence=EvidenceKey(hit.key))
+            case "annotation":
+                session.select_annotations(frozenset({AnnotationKey(hit.key)}))
+            case "cue":
+                self._subtitles.choose_track(hit.owner)
+        if seek and hit.start_ms is not None:
+            self._playback.go_to(hit.start_ms)
+
+    def play(self, hit: SearchHit) -> None:
+        """Go to a hit and play its span; a moment without length is shown.
+
+        Raises
+        ------
+        AppError
+            The record is gone.
+        """
+        start, end = hit.start_ms, hit.end_ms
+        has_length = start is not None and end is not None and end > start
+        self.go_to(hit, seek=not has_length)
+        if start is not None and end is not None and has_length:
+            self._playback.play_span(start, end)

@@ -1,0 +1,205 @@
+"""The kinds of records that search looks in: one row each.
+
+A row of `KINDS` is all that a new kind needs: its triggers, the copy of its texts and its hits are
+made from it (`storage.search_schema`, `storage.search`). The migration that adds its table
+brings the index up to date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A text of a record.
+
+    Attributes
+    ----------
+    field
+        What a hit calls it.
+    column
+        Where it stands in the table.
+    is_json
+        Whether the column holds JSON, of which the strings count, not the names of fields.
+    in_title
+        Whether the title of a hit tells it already.
+    """
+
+    field: str
+    column: str
+    is_json: bool = False
+    in_title: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SearchKind:
+    """How records of one kind are found. In its SQL the record is ``{row}``.
+
+    Attributes
+    ----------
+    name
+        What hits and the command line call it.
+    table
+        With a text column ``key``.
+    parts
+        The texts that are looked in; the first is shown where none holds more of what was typed.
+    joins
+        What `video`, `person`, `speaker`, `owner` and `title` need beside the record.
+    video, start_ms, end_ms, owner, title, person, person_key, speaker
+        SQL of what a hit tells.
+    condition
+        SQL of what a record must fulfil to have a text in the index; empty: nothing.
+    slot
+        1 and up, never changed, for kinds of which a project holds very many and which are written
+        video by video: their texts have numbers in the order of the videos, so that the first hits
+        are found without looking at all of them. `video_of_new` then gives the video without joins.
+    """
+
+    name: str
+    table: str
+    parts: tuple[Part, ...]
+    video: str
+    joins: str = ""
+    start_ms: str = "{row}.start_ms"
+    end_ms: str = "{row}.end_ms"
+    owner: str = "{row}.key"
+    title: str = "''"
+    person: str = "NULL"
+    person_key: str = "NULL"
+    speaker: str = "NULL"
+    condition: str = ""
+    slot: int = 0
+    video_of_new: str = ""
+
+    def words_sql(self, row: str) -> str:
+        """Return SQL of the folded text of a record, as the index holds it."""
+        only = self.parts[0]
+        if len(self.parts) == 1 and not only.is_json:
+            return f"search_fold({row}.{only.column})"
+        return f"search_words({self.parts_sql(row)})"
+
+    def parts_sql(self, row: str) -> str:
+        """Return SQL of the texts as written: a JSON array of pairs of field and text or JSON."""
+        pairs = (
+            f"json_array('{part.field}', "
+            + (f"json({row}.{part.column})" if part.is_json else f"{row}.{part.column}")
+            + ")"
+            for part in self.parts
+        )
+        return f"json_array({', '.join(pairs)})"
+
+    def condition_sql(self, row: str) -> str:
+        """Return SQL that tells whether a record has a text in the index."""
+        return self.condition.format(row=row) or "1"
+
+    def columns(self) -> tuple[str, ...]:
+        """Return the columns that the text is made of."""
+        return tuple(dict.fromkeys(part.column for part in self.parts))
+
+
+_FIRST_EVIDENCE = (
+    "(SELECT {what} FROM evidence WHERE evidence.question = {{row}}.key "
+    "ORDER BY evidence.start_ms, evidence.position LIMIT 1)"
+)
+
+KINDS: tuple[SearchKind, ...] = (
+    SearchKind(
+        "question",
+        "questions",
+        (
+            Part("text", "text"),
+            Part("id", "question_id", in_title=True),
+            Part("answer", "answer", is_json=True),
+            Part("notes", "notes"),
+        ),
+        video="{row}.video",
+        start_ms=_FIRST_EVIDENCE.format(what="evidence.start_ms"),
+        end_ms=_FIRST_EVIDENCE.format(what="evidence.end_ms"),
+        title="{row}.question_id",
+    ),
+    SearchKind(
+        "evidence",
+        "evidence",
+        (Part("note", "note"),),
+        joins="JOIN questions ON questions.key = {row}.question",
+        video="questions.video",
+        owner="{row}.question",
+        title="questions.question_id",
+        condition="{row}.note <> ''",
+    ),
+    SearchKind(
+        "segment",
+        "segments",
+        (Part("title", "title"), Part("summary", "summary"), Part("description", "description")),
+        video="{row}.video",
+        title="{row}.title",
+    ),
+    SearchKind(
+        "note",
+        "story_notes",
+        (Part("text", "text"),),
+        video="{row}.video",
+        title="{row}.kind",
+    ),
+    SearchKind(
+        "entity",
+        "story_entities",
+        (Part("name", "name"), Part("description", "description")),
+        joins="LEFT JOIN people ON people.key = {row}.person",
+        video="{row}.video",
+        start_ms="NULL",
+        end_ms="NULL",
+        title="{row}.name",
+        person="people.name",
+        person_key="people.key",
+    ),
+    SearchKind(
+        "thread",
+        "story_threads",
+        (Part("title", "title"), Part("summary", "summary")),
+        video="{row}.video",
+        start_ms="NULL",
+        end_ms="NULL",
+        title="{row}.title",
+    ),
+    SearchKind(
+        "annotation",
+        "annotations",
+        (Part("label", "labels", is_json=True), Part("note", "note")),
+        joins=(
+            "JOIN tiers ON tiers.key = {row}.tier "
+            "LEFT JOIN people ON people.key = coalesce({row}.person, tiers.person)"
+        ),
+        video="tiers.video",
+        owner="{row}.tier",
+        title="tiers.name",
+        person="people.name",
+        person_key="people.key",
+        # Without a note it is found by its labels, of which few combinations occur.
+        condition="{row}.note <> ''",
+        slot=2,
+        video_of_new="(SELECT video FROM tiers WHERE key = {row}.tier)",
+    ),
+    SearchKind(
+        "cue",
+        "cues",
+        (Part("text", "text"),),
+        joins="JOIN subtitle_tracks AS tracks ON tracks.key = {row}.track",
+        video="tracks.video",
+        owner="{row}.track",
+        title="tracks.title",
+        speaker="{row}.speaker",
+        slot=1,
+        video_of_new="(SELECT video FROM subtitle_tracks WHERE key = {row}.track)",
+    ),
+)
+"""In the order in which hits are shown."""
+
+KIND_NAMES = tuple(kind.name for kind in KINDS)
+
+
+def kinds_named(names: Sequence[str]) -> list[SearchKind]:
+    """Return kinds by their names, in our order; all for none."""
+    return [kind for kind in KINDS if not names or kind.name in names]

@@ -1,0 +1,1 @@
+"""The page that finds: a box, filters, hits by kind."""
