@@ -13,6 +13,7 @@ from storage import migrations
 from storage.annotation_rules import AnnotationRules
 from storage.annotation_store import AnnotationStore
 from storage.connection import hand_over, prepare, take_in_log
+from storage.cue_store import CueStore
 from storage.database import Database
 from storage.draft_store import DraftStore
 from storage.edit import Edit
@@ -62,7 +63,8 @@ class ProjectFile:
             before_writing=self._require_in_place,
         )
         self.raters = RaterStore(self.database)
-        self.subtitles = SubtitleStore(self.database)
+        self.cues = CueStore(self.database)
+        self.subtitles = SubtitleStore(self.database, self.cues)
         self.questions = QuestionStore(self.database)
         rules = AnnotationRules(self.database)
         self.screenings = ScreeningStore(self.database)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import replace
 
-from app.domain.ids import TrackKey, VideoKey
+from app.domain.ids import CueKey, TrackKey, VideoKey, new_key
 from app.domain.subtitle import Cue, CueTable, SubtitleTrack
-from storage.cue_rows import cue_of, cue_row, cue_rows
+from app.domain.watch import NOBODY, Watch
+from storage.cue_rows import cue_of, cue_rows, imported_of
+from storage.cue_store import CueStore
 from storage.database import Database
 from storage.statements import Row
 
@@ -16,17 +19,19 @@ _CUES = (
     "SELECT key, start_ms, end_ms, text, speaker, flags, imported, words, extra "
     "FROM cues WHERE track = ? ORDER BY position"
 )
-_LENGTH = (
-    "SELECT videos.duration_ms FROM subtitle_tracks JOIN videos ON videos.key = video "
-    "WHERE subtitle_tracks.key = ?"
+_TABLE = (
+    "SELECT key, start_ms, end_ms, text, speaker, flags, imported IS NOT NULL FROM cues "
+    "WHERE track = ? ORDER BY position"
 )
+_IMPORTED = "SELECT key, start_ms, imported FROM cues WHERE track = ? AND imported IS NOT NULL"
 
 
 class SubtitleStore:
     """Reads and writes tracks; cues keep the order of their file."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, cues: CueStore) -> None:
         self._database = database
+        self._cues = cues
 
     def tracks(self, video: VideoKey) -> list[SubtitleTrack]:
         """Return the tracks of a video in order."""
@@ -41,16 +46,45 @@ class SubtitleStore:
         """Write what differs in the track itself; its cues stay."""
         self._database.update("subtitle_tracks", track.key, _track_values(track))
 
-    def shift(self, track_key: TrackKey, delta_ms: int) -> int:
+    def get(self, key: TrackKey) -> SubtitleTrack:
+        """Return one track."""
+        return _track(self._database.existing("subtitle_tracks", key))
+
+    def exists(self, key: TrackKey) -> bool:
+        """Tell whether there is a track of this key."""
+        return self._database.row("subtitle_tracks", key) is not None
+
+    def reorder(self, keys: Sequence[TrackKey]) -> None:
+        """Give the tracks of a video the order of `keys`."""
+        for position, key in enumerate(keys):
+            self._database.update("subtitle_tracks", key, {"position": position})
+
+    def duplicate(self, key: TrackKey, title: str) -> SubtitleTrack:
+        """Add a copy of a track behind all others of the video; each knows nothing of the other.
+
+        Its cues are what they are now, and as they came in.
+        """
+        old = self.get(key)
+        tracks = self.tracks(old.video)
+        copy = replace(
+            old,
+            key=TrackKey(new_key()),
+            title=title,
+            position=max(track.position for track in tracks) + 1,
+            derived_from=old.derived_from or old.key,
+        )
+        self.add(copy, [replace(cue, key=CueKey(new_key())) for cue in self.cues(key)])
+        return copy
+
+    def shift(self, track_key: TrackKey, delta_ms: int, watch: Watch = NOBODY) -> int:
         """Move all cues of a track so much later, or earlier where negative; return how many.
 
         Cues that come to lie before time 0 keep their times and are flagged, so that shifting back
         gives the identical track.
         """
-        media = self._database.tuples(_LENGTH, (track_key,))
-        length_ms = media[0][0] if media else None
-        moved = [cue_row(cue.shifted(delta_ms, length_ms)) for cue in self.cues(track_key)]
-        return len(self._database.update_many("cues", moved))
+        return self._cues.rewrite(
+            track_key, lambda cue, media: cue.shifted(delta_ms, media), watch, moves_alike=True
+        )
 
     def remove(self, track_key: TrackKey) -> None:
         """Remove a track with all its cues."""
@@ -64,8 +98,19 @@ class SubtitleStore:
 
     def cue_table(self, track_key: TrackKey) -> CueTable:
         """Return the cues of a track for showing, sorted by start."""
-        track = _track(self._database.existing("subtitle_tracks", track_key))
-        return CueTable.build(track, self.cues(track_key))
+        rows = self._database.tuples(_TABLE, (track_key,))
+        imported = {
+            key: imported_of(was, start, ())
+            for key, start, was in (
+                self._database.tuples(_IMPORTED, (track_key,)) if any(r[6] for r in rows) else ()
+            )
+        }
+        return CueTable.of_rows(self.get(track_key), [row[:6] for row in rows], imported)
+
+    def count_of(self, track_key: TrackKey) -> int:
+        """Return how many cues a track has."""
+        found = self._database.tuples("SELECT count(*) FROM cues WHERE track = ?", (track_key,))
+        return int(found[0][0])
 
     def count(self) -> int:
         """Return the number of cues in the project."""

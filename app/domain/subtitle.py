@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntFlag
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -18,7 +18,10 @@ SUBTITLE_SUFFIXES = (".srt", ".vtt", ".ass", ".ssa", ".ttml", ".dfxp", ".json3")
 
 
 class CueFlag(IntFlag):
-    """What is odd about a cue; flagged cues are shown and kept, never dropped."""
+    """What is odd about a cue; flagged cues are shown and kept, never dropped.
+
+    ``MADE_HERE`` is no fault: the cue was inserted or split off in this program.
+    """
 
     NONE = 0
     REPAIRED = 1
@@ -28,6 +31,7 @@ class CueFlag(IntFlag):
     EMPTY = 16
     BEYOND_MEDIA = 32
     BEFORE_START = 64
+    MADE_HERE = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +93,19 @@ class CueWord:
 
 @dataclass(frozen=True, slots=True)
 class ImportedCue:
-    """What a cue was when it came in; see `Cue`."""
+    """What a cue was when it came in; see `Cue`.
+
+    Attributes
+    ----------
+    words
+        As they came in. No part of a comparison: they follow times and text.
+    """
 
     start_ms: int
     end_ms: int
     speaker: str | None
     text: str
+    words: tuple[CueWord, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +122,8 @@ class Cue:
     text
         Lines separated by ``\\n``; no formatting tags.
     words
-        Its words with their times, in order; empty where the file gives none.
+        Its words with their times, in order; empty where the file gives none. They stay what they
+        are when the text is changed, so some may not be in it any more.
     extra
         What the format says of the cue beyond this, for the way back: settings, style, tags.
     imported
@@ -131,14 +143,26 @@ class Cue:
     @property
     def as_imported(self) -> ImportedCue:
         """What it was when it came in, which may be what it still is."""
-        return self.imported or ImportedCue(self.start_ms, self.end_ms, self.speaker, self.text)
+        return self.imported or ImportedCue(
+            self.start_ms, self.end_ms, self.speaker, self.text, self.words
+        )
 
     def changed(self, **values: Any) -> Cue:
-        """Return the cue with other values, as one that remembers how it came in."""
-        new = replace(self, **values, imported=None)
-        return (
-            new if new.as_imported == self.as_imported else replace(new, imported=self.as_imported)
+        """Return the cue with other values, as one that remembers how it came in.
+
+        A cue that was made here came from nowhere, and remembers nothing.
+        """
+        if CueFlag.MADE_HERE in self.flags:
+            return replace(self, **values)
+        was, get = self.as_imported, values.get
+        is_back = (
+            get("start_ms", self.start_ms) == was.start_ms
+            and get("end_ms", self.end_ms) == was.end_ms
+            and get("text", self.text) == was.text
+            and get("speaker", self.speaker) == was.speaker
         )
+        values |= {"imported": None, "words": was.words} if is_back else {"imported": was}
+        return replace(self, **values)
 
     def shifted(self, delta_ms: int, media_ms: int | None = None) -> Cue:
         """Return the cue so much later, its words with it; earlier where negative.
@@ -153,15 +177,28 @@ class Cue:
             Length of the video, to flag what comes to end after it; None while unknown.
         """
         start_ms, end_ms = self.start_ms + delta_ms, self.end_ms + delta_ms
-        flags = _marked(self.flags, CueFlag.BEFORE_START, there=start_ms < 0)
-        if media_ms:
-            flags = _marked(flags, CueFlag.BEYOND_MEDIA, there=end_ms > media_ms)
-        words = tuple(word.shifted(delta_ms) for word in self.words)
+        flags = place_flags(self.flags, start_ms, end_ms, media_ms)
+        words = tuple(word.shifted(delta_ms) for word in self.words) if self.words else ()
         return self.changed(start_ms=start_ms, end_ms=end_ms, flags=flags, words=words)
 
 
-def _marked(flags: CueFlag, flag: CueFlag, *, there: bool) -> CueFlag:
-    return flags | flag if there else flags & ~flag
+def place_flags(flags: CueFlag, start_ms: int, end_ms: int, media_ms: int | None) -> CueFlag:
+    """Return flags that say whether these times lie outside the video.
+
+    While its length is not known, what was said of its end stays.
+    """
+    bits = int(flags) & ~_BEFORE
+    if start_ms < 0:
+        bits |= _BEFORE
+    if media_ms:
+        bits = bits & ~_BEYOND | (_BEYOND if end_ms > media_ms else 0)
+    return CueFlag(bits) if bits != flags else flags
+
+
+_BEFORE, _BEYOND = int(CueFlag.BEFORE_START), int(CueFlag.BEYOND_MEDIA)
+
+
+CueRow: TypeAlias = tuple[str, int, int, str, str | None, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,26 +207,79 @@ class CueTable:
 
     What lies before time 0 is shown at 0. `spans.codes` holds the `CueFlag` bits. `texts` and
     `speakers` share its order.
+
+    Attributes
+    ----------
+    imported
+        What those cues were, by key, that are something else now.
     """
 
     track: SubtitleTrack
     spans: SpanArrays
     texts: Sequence[str]
     speakers: Sequence[str | None]
+    imported: Mapping[str, ImportedCue] = field(default_factory=dict)
 
     @classmethod
     def build(cls, track: SubtitleTrack, cues: Sequence[Cue]) -> CueTable:
         """Sort cues by start (ties keep their order) into columns."""
-        order = sorted(range(len(cues)), key=lambda i: (cues[i].start_ms, cues[i].end_ms))
-        ordered = [cues[i] for i in order]
+        rows = [(c.key, c.start_ms, c.end_ms, c.text, c.speaker, int(c.flags)) for c in cues]
+        imported = {cue.key: cue.imported for cue in cues if cue.imported is not None}
+        return cls.of_rows(track, rows, imported)
+
+    @classmethod
+    def of_rows(
+        cls, track: SubtitleTrack, rows: Sequence[CueRow], imported: Mapping[str, ImportedCue]
+    ) -> CueTable:
+        """Do as `build` does, of key, start, end, text, speaker and flags."""
+        rows = sorted(rows, key=_by_time)
+        columns = np.array([(row[1], row[2], row[5]) for row in rows], dtype=np.int64)
+        columns = columns.reshape(-1, 3)
         spans = SpanArrays(
-            np.array([max(cue.start_ms, 0) for cue in ordered], dtype=np.int64),
-            np.array([max(cue.end_ms, 0) for cue in ordered], dtype=np.int64),
-            np.array([int(cue.flags) for cue in ordered], dtype=np.int64),
-            tuple(cue.key for cue in ordered),
+            np.maximum(columns[:, 0], 0),
+            np.maximum(columns[:, 1], 0),
+            columns[:, 2].copy(),
+            tuple(row[0] for row in rows),
         )
-        texts = tuple(cue.text for cue in ordered)
-        return cls(track, spans, texts, tuple(cue.speaker for cue in ordered))
+        texts = tuple(row[3] for row in rows)
+        return cls(track, spans, texts, tuple(row[4] for row in rows), imported)
+
+    def replaced(self, cues: Sequence[Cue], gone: Collection[str] = ()) -> CueTable:
+        """Return the table with some cues changed, new or gone; quick where they are few."""
+        out = {cue.key for cue in cues} | set(gone)
+        places = sorted(self.spans.ids.index(key) for key in out & set(self.spans.ids))
+        ids, texts, speakers = list(self.spans.ids), list(self.texts), list(self.speakers)
+        for place in reversed(places):
+            del ids[place], texts[place], speakers[place]
+        starts, ends, codes = (
+            np.delete(column, places)
+            for column in (self.spans.starts, self.spans.ends, self.spans.codes)
+        )
+        for cue in sorted(cues, key=lambda cue: (cue.start_ms, cue.end_ms)):
+            start, end = max(cue.start_ms, 0), max(cue.end_ms, 0)
+            place = int(np.searchsorted(starts, start, side="left"))
+            while place < len(ids) and (starts[place], ends[place]) <= (start, end):
+                place += 1
+            ids.insert(place, cue.key)
+            texts.insert(place, cue.text)
+            speakers.insert(place, cue.speaker)
+            starts, ends = np.insert(starts, place, start), np.insert(ends, place, end)
+            codes = np.insert(codes, place, int(cue.flags))
+        imported = {key: was for key, was in self.imported.items() if key not in out}
+        imported |= {cue.key: cue.imported for cue in cues if cue.imported is not None}
+        spans = SpanArrays(starts, ends, codes, tuple(ids))
+        return CueTable(self.track, spans, tuple(texts), tuple(speakers), imported)
+
+    def place_of(self, key: str) -> int | None:
+        """Return where a cue stands, None where it does not."""
+        try:
+            return self.spans.ids.index(key)
+        except ValueError:
+            return None
 
     def __len__(self) -> int:
         return len(self.spans)
+
+
+def _by_time(row: CueRow) -> tuple[int, int]:
+    return row[1], row[2]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.domain.ids import CueKey, TrackKey, VideoKey
 from app.domain.question import JsonObject, JsonValue
 from app.domain.subtitle import Cue, CueFlag, CueWord, ImportedCue, SubtitleTrack
-from storage.cue_rows import imported_json, word_json
-from storage.formats.emoscope_lines import CuePart, TrackLine
+from storage.cue_rows import imported_json, word_json, words_moved
+from storage.formats.emoscope_lines import CuePart, TrackLine, WordPart
 from storage.formats.project_records import TrackRecord
 
 
@@ -57,7 +59,7 @@ def _cue_json(cue: Cue) -> JsonObject:
     if cue.words:
         part["words"] = [word_json(word) for word in cue.words]
     if cue.imported:
-        part["imported"] = imported_json(cue.imported)
+        part["imported"] = imported_json(cue)
     if cue.extra:
         part["extra"] = cue.extra
     return part
@@ -67,12 +69,7 @@ def _cue(part: CuePart) -> Cue:
     flags = CueFlag.NONE
     for name in part.flags:
         flags |= CueFlag[name.upper()]
-    words = tuple(
-        CueWord(word.text, word.start_ms, word.end_ms, word.score, word.speaker)
-        for word in part.words
-    )
-    was = part.imported
-    imported = ImportedCue(was.start_ms, was.end_ms, was.speaker, was.text) if was else None
+    words = _words(part.words)
     return Cue(
         CueKey(part.key),
         part.start_ms,
@@ -82,5 +79,20 @@ def _cue(part: CuePart) -> Cue:
         flags,
         words,
         part.extra,
-        imported,
+        _imported(part, words),
+    )
+
+
+def _imported(part: CuePart, words: tuple[CueWord, ...]) -> ImportedCue | None:
+    was = part.imported
+    if was is None:
+        return None
+    moved = words_moved(words, was.start_ms - part.start_ms)
+    said = moved if was.words is None else _words(was.words)
+    return ImportedCue(was.start_ms, was.end_ms, was.speaker, was.text, said)
+
+
+def _words(parts: Sequence[WordPart]) -> tuple[CueWord, ...]:
+    return tuple(
+        CueWord(word.text, word.start_ms, word.end_ms, word.score, word.speaker) for word in parts
     )

@@ -108,12 +108,13 @@ class WordPart(Part):
 
 
 class ImportedPart(Part):
-    """What a cue was when it came in; milliseconds."""
+    """What a cue was when it came in; milliseconds. Without `words`: as now, moved with it."""
 
     start_ms: int
     end_ms: int
     speaker: str | None
     text: str
+    words: list[WordPart] | None = None
 
 
 class CuePart(Part):
@@ -133,6 +134,7 @@ class CuePart(Part):
             "empty",
             "beyond_media",
             "before_start",
+            "made_here",
         ]
     ]
     words: list[WordPart] = Field(default_factory=list)
@@ -219,9 +221,9 @@ LINES: dict[str, type[Part]] = {
     "tier": TierLine,
     "watched": WatchedLine,
     "question": QuestionLine,
+    "screening": ScreeningLine,
 }
 
-    "screening": ScreeningLine,
 AnyLine = Annotated[
     HeaderLine
     | RaterLine

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from app.domain.check import Severity, Violation
+from app.domain.cue_flags import flagged_by_order
 from app.domain.errors import ImportFailedError
 from app.domain.ids import CueKey, new_key
 from app.domain.phrase import phrase
@@ -139,7 +140,7 @@ def make_cues(
         if progress is not None and not done % 1000:
             progress(done, total)
         cues.append(_cue(raw, problems))
-    flagged = _flag_by_order(cues)
+    flagged = list(flagged_by_order(cues))
     _summarize(kept, flagged, problems)
     return tuple(flagged)
 
@@ -272,22 +273,6 @@ def _cue(raw: RawCue, problems: ProblemList) -> Cue:
     return Cue(
         CueKey(new_key()), start_ms, end_ms, raw.text, raw.speaker, flags, raw.words, raw.extra
     )
-
-
-def _flag_by_order(cues: Sequence[Cue]) -> list[Cue]:
-    """Flag cues that start before the one listed before them, or before an earlier one ends."""
-    flagged = []
-    last_start_ms = last_end_ms = 0
-    for cue in cues:
-        odd = CueFlag.NONE
-        if cue.start_ms < last_start_ms:
-            odd = CueFlag.OUT_OF_ORDER
-            last_end_ms = 0
-        elif cue.start_ms < last_end_ms:
-            odd = CueFlag.OVERLAPS
-        last_start_ms, last_end_ms = cue.start_ms, max(last_end_ms, cue.end_ms)
-        flagged.append(replace(cue, flags=cue.flags | odd) if odd else cue)
-    return flagged
 
 
 _FLAG_WORDS = (
