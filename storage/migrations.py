@@ -11,6 +11,7 @@ from app.domain.ids import new_key
 from storage import (
     schema,
     schema_cues,
+    schema_memories,
     schema_screenings,
     schema_segments,
     schema_tiers,
@@ -19,7 +20,7 @@ from storage import (
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -70,6 +71,13 @@ def m005_segments(database: sqlite_utils.Database) -> None:
 @steps()
 def m006_search(database: sqlite_utils.Database) -> None:
     """Kana folded, notes of evidence searched: the index is built anew behind the last step."""
+
+
+@steps()
+def m007_memories(database: sqlite_utils.Database) -> None:
+    """Event memories, verdicts on them, traces."""
+    for statement in schema_memories.STATEMENTS:
+        database.conn.execute(statement)
 
 
 def migrate(connection: sqlite3.Connection, title: str) -> None:

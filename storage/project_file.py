@@ -20,6 +20,7 @@ from storage.edit import Edit
 from storage.failures import translated
 from storage.history import History
 from storage.lock import LockHolder
+from storage.memory_store import MemoryStore
 from storage.opening import OpenFile, create_file, open_file
 from storage.people_store import PeopleStore
 from storage.question_store import QuestionStore
@@ -31,6 +32,7 @@ from storage.state_store import StateStore
 from storage.story_store import StoryStore
 from storage.subtitle_store import SubtitleStore
 from storage.tier_store import TierStore
+from storage.trace_store import TraceStore
 from storage.video_store import VideoStore
 from storage.vocabulary_store import VocabularyStore
 from storage.watched_store import WatchedStore
@@ -74,6 +76,8 @@ class ProjectFile:
         self.tiers = TierStore(self.database, self.vocabularies, self.annotations, rules)
         self.segments = SegmentStore(self.database)
         self.story = StoryStore(self.database, self.segments)
+        self.memories = MemoryStore(self.database)
+        self.traces = TraceStore(self.database)
         self.videos = VideoStore(
             self.database,
             subtitles=self.subtitles,
@@ -81,6 +85,8 @@ class ProjectFile:
             tiers=self.tiers,
             screenings=self.screenings,
             story=self.story,
+            memories=self.memories,
+            traces=self.traces,
         )
         self.watched = WatchedStore(self.database)
         self.drafts = DraftStore(self.database)

@@ -165,6 +165,19 @@ KINDS: tuple[SearchKind, ...] = (
         title="{row}.title",
     ),
     SearchKind(
+        "event",
+        "memory_events",
+        (
+            Part("summary", "summary"),
+            Part("words", "words", is_json=True),
+            Part("id", "event_id", in_title=True),
+        ),
+        joins="JOIN memories ON memories.key = {row}.memory",
+        video="memories.video",
+        owner="{row}.memory",
+        title="{row}.event_id",
+    ),
+    SearchKind(
         "annotation",
         "annotations",
         (Part("label", "labels", is_json=True), Part("note", "note")),

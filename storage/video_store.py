@@ -11,12 +11,14 @@ from app.domain.ids import VideoKey
 from app.domain.media import Fingerprint, MediaInfo, Video
 from app.domain.phrase import phrase
 from storage.database import Database
+from storage.memory_store import MemoryStore
 from storage.question_store import QuestionStore
 from storage.screening_store import ScreeningStore
 from storage.statements import Row
 from storage.story_store import StoryStore
 from storage.subtitle_store import SubtitleStore
 from storage.tier_store import TierStore
+from storage.trace_store import TraceStore
 
 
 class VideoStore:
@@ -31,6 +33,8 @@ class VideoStore:
         tiers: TierStore,
         screenings: ScreeningStore,
         story: StoryStore,
+        memories: MemoryStore,
+        traces: TraceStore,
     ) -> None:
         self._database = database
         self._subtitles = subtitles
@@ -38,6 +42,8 @@ class VideoStore:
         self._tiers = tiers
         self._screenings = screenings
         self._story = story
+        self._memories = memories
+        self._traces = traces
 
     def all(self) -> list[Video]:
         """Return every video in the order of the project."""
@@ -75,7 +81,7 @@ class VideoStore:
         self._database.update("videos", video.key, _values(video))
 
     def remove(self, key: VideoKey) -> None:
-        """Remove a video with all that hangs on it, from subtitles to pipeline records.
+        """Remove a video with all that hangs on it, from subtitles to event memories.
 
         What was watched of it stays, so that undo finds it again.
         """
@@ -85,6 +91,8 @@ class VideoStore:
         self._tiers.remove_of(key)
         self._screenings.remove_of(key)
         self._story.remove_of(key)
+        self._traces.remove_of(key)
+        self._memories.remove_of(key)
         self._database.delete("videos", key)
 
     def reorder(self, keys: Sequence[VideoKey]) -> None:

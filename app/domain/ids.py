@@ -29,6 +29,7 @@ EntityKey = NewType("EntityKey", str)
 ThreadKey = NewType("ThreadKey", str)
 ScreeningKey = NewType("ScreeningKey", str)
 MemoryKey = NewType("MemoryKey", str)
+VerdictKey = NewType("VerdictKey", str)
 TraceKey = NewType("TraceKey", str)
 
 _PUBLIC_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]*")

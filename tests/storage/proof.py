@@ -28,6 +28,10 @@ _TABLES = (
     "story_entities",
     "story_notes",
     "story_threads",
+    "memories",
+    "memory_events",
+    "memory_verdicts",
+    "traces",
 )
 _ALL = "SELECT * FROM {}"
 

@@ -29,6 +29,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m004_screenings,
     migrations.m005_segments,
     migrations.m006_search,
+    migrations.m007_memories,
 )
 SEARCH_IS_BUILT_SINCE = 6
 
