@@ -106,11 +106,12 @@ class CueStore:
 
     def insert(self, track: TrackKey, cue: Cue, after: CueKey | None) -> Cue:
         """Add a cue behind another one in the order of the file, or before all; return it."""
-        kept = own_flags(cue, self._media_ms(track))
         position = self._free_position(track, after)
+        order = self._order_before(track, position)
+        (kept,) = flagged_by_order((own_flags(cue, self._media_ms(track)),), order)
         self._database.insert("cues", {**cue_row(kept), "track": track, "position": position})
         self._reflag(_Place(track, position, position, kept.end_ms))
-        return self.get(kept.key)
+        return kept
 
     def remove(self, keys: Sequence[CueKey]) -> int:
         """Remove cues; return how many there were."""

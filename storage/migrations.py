@@ -14,13 +14,14 @@ from storage import (
     schema_memories,
     schema_screenings,
     schema_segments,
+    schema_speakers,
     schema_tiers,
     search_schema,
 )
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -77,6 +78,13 @@ def m006_search(database: sqlite_utils.Database) -> None:
 def m007_memories(database: sqlite_utils.Database) -> None:
     """Event memories, verdicts on them, traces."""
     for statement in schema_memories.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m008_speakers(database: sqlite_utils.Database) -> None:
+    """Who speakers are; room between cues for new ones."""
+    for statement in schema_speakers.STATEMENTS:
         database.conn.execute(statement)
 
 

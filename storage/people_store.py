@@ -16,7 +16,7 @@ from storage.rows import from_json, to_json
 from storage.screening_store import ScreeningStore
 from storage.statements import Row, select_sql
 
-_USERS = ("tiers", "annotations", "story_entities")
+_USERS = ("tiers", "annotations", "story_entities", "speakers")
 
 
 class PeopleStore:

@@ -28,6 +28,7 @@ from storage.rater_store import RaterStore
 from storage.screening_store import ScreeningStore
 from storage.search import SearchIndex
 from storage.segment_store import SegmentStore
+from storage.speaker_store import SpeakerStore
 from storage.state_store import StateStore
 from storage.story_store import StoryStore
 from storage.subtitle_store import SubtitleStore
@@ -66,7 +67,8 @@ class ProjectFile:
         )
         self.raters = RaterStore(self.database)
         self.cues = CueStore(self.database)
-        self.subtitles = SubtitleStore(self.database, self.cues)
+        self.speakers = SpeakerStore(self.database)
+        self.subtitles = SubtitleStore(self.database, self.cues, self.speakers)
         self.questions = QuestionStore(self.database)
         rules = AnnotationRules(self.database)
         self.screenings = ScreeningStore(self.database)

@@ -12,6 +12,7 @@ from app.domain.watch import NOBODY, Watch
 from storage.cue_rows import cue_of, cue_rows, imported_of
 from storage.cue_store import CueStore
 from storage.database import Database
+from storage.speaker_store import SpeakerStore
 from storage.statements import Row
 
 _TRACKS = "SELECT * FROM subtitle_tracks WHERE video = ? ORDER BY position, key"
@@ -29,9 +30,10 @@ _IMPORTED = "SELECT key, start_ms, imported FROM cues WHERE track = ? AND import
 class SubtitleStore:
     """Reads and writes tracks; cues keep the order of their file."""
 
-    def __init__(self, database: Database, cues: CueStore) -> None:
+    def __init__(self, database: Database, cues: CueStore, speakers: SpeakerStore) -> None:
         self._database = database
         self._cues = cues
+        self._speakers = speakers
 
     def tracks(self, video: VideoKey) -> list[SubtitleTrack]:
         """Return the tracks of a video in order."""
@@ -91,6 +93,12 @@ class SubtitleStore:
         cues = self._database.children("cues", "track", track_key)
         self._database.delete_rows("cues", cues)
         self._database.delete("subtitle_tracks", track_key)
+
+    def remove_of(self, video: VideoKey) -> None:
+        """Remove all tracks of a video, and who their speakers are."""
+        for track in self.tracks(video):
+            self.remove(track.key)
+        self._speakers.remove_of(video)
 
     def cues(self, track_key: TrackKey) -> list[Cue]:
         """Return the cues of a track in the order of its file."""

@@ -85,8 +85,7 @@ class VideoStore:
 
         What was watched of it stays, so that undo finds it again.
         """
-        for track in self._subtitles.tracks(key):
-            self._subtitles.remove(track.key)
+        self._subtitles.remove_of(key)
         self._questions.remove_of(key)
         self._tiers.remove_of(key)
         self._screenings.remove_of(key)

@@ -14,6 +14,7 @@ _TABLES = (
     "videos",
     "subtitle_tracks",
     "cues",
+    "speakers",
     "questions",
     "evidence",
     "evidence_links",

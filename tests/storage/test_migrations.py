@@ -30,6 +30,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m005_segments,
     migrations.m006_search,
     migrations.m007_memories,
+    migrations.m008_speakers,
 )
 SEARCH_IS_BUILT_SINCE = 6
 
