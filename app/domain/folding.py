@@ -17,12 +17,16 @@ _NUL = "\0"
 # Nothing of these is seen, and what people type holds none: format controls, joiners, marks of
 # direction, variation selectors, tags.
 _UNSEEN = (
-    *(0x0000, 0x00AD, 0x061C, 0x180E, 0xFEFF),
-    *(*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070)),
-    *(*range(0xFE00, 0xFE10), *range(0xE0000, 0xE0080), *range(0xE0100, 0xE01F0)),
+    *((0x0000, 0x0000), (0x00AD, 0x00AD), (0x061C, 0x061C), (0x180E, 0x180E), (0xFEFF, 0xFEFF)),
+    *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F)),
+    *((0xFE00, 0xFE0F), (0xE0000, 0xE007F), (0xE0100, 0xE01EF)),
 )
 # Sound marks that stand alone are written after their kana, like the combining ones.
-_BEFORE: dict[int, int | None] = {**dict.fromkeys(_UNSEEN), 0x309B: 0x3099, 0x309C: 0x309A}
+_BEFORE: dict[int, int | None] = {
+    **{code: None for first, last in _UNSEEN for code in range(first, last + 1)},
+    0x309B: 0x3099,
+    0x309C: 0x309A,
+}
 _HIRAGANA = {
     **{code: code - 0x60 for code in range(0x30A1, 0x30F7)},
     0x30FD: 0x309D,
@@ -30,6 +34,10 @@ _HIRAGANA = {
 }
 _WITH_SOUND_MARK = {0x30F7: "わ\u3099", 0x30F8: "ゐ\u3099", 0x30F9: "ゑ\u3099", 0x30FA: "を\u3099"}
 _AFTER: dict[int, int | str] = {**_HIRAGANA, **_WITH_SOUND_MARK, ord("ı"): "i"}
+# Looking for what there is to replace takes a fraction of replacing nothing.
+_RANGES = "".join(f"{chr(first)}-{chr(last)}" for first, last in _UNSEEN)
+_ANY_BEFORE = re.compile(f"[{_RANGES}\u309b\u309c]")
+_ANY_AFTER = re.compile("[\u30a1-\u30fa\u30fd\u30feı]")
 # The capital İ of Turkish folds to i with a dot of its own, which nobody types.
 _DOTTED_I = re.compile("i\u0307+")
 
@@ -119,8 +127,12 @@ def _folded(text: str) -> str:
     """Fold without looking at blanks."""
     if text.isascii():
         return text.lower().replace(_NUL, "")
-    plain = unicodedata.normalize("NFKC", text.translate(_BEFORE)).casefold()
-    return unicodedata.normalize("NFKC", _DOTTED_I.sub("i", plain.translate(_AFTER)))
+    if _ANY_BEFORE.search(text):
+        text = text.translate(_BEFORE)
+    text = unicodedata.normalize("NFKC", text).casefold()
+    if _ANY_AFTER.search(text):
+        text = text.translate(_AFTER)
+    return unicodedata.normalize("NFKC", _DOTTED_I.sub("i", text))
 
 
 def _clusters(text: str) -> Iterator[tuple[int, int]]:
