@@ -194,12 +194,11 @@ class MemoryIndex:
     @cached_property
     def relations(self) -> tuple[Relation, ...]:
         """The relations between events that are there, each once, in the order of the file."""
-        known = {
-            each.key: each
-            for each in reversed(self.memory.relations)
-            if each.source in self.events and each.target in self.events
-        }
-        return tuple(reversed(known.values()))
+        known: dict[str, Relation] = {}
+        for each in self.memory.relations:
+            if each.source in self.events and each.target in self.events:
+                known.setdefault(each.key, each)
+        return tuple(known.values())
 
     @cached_property
     def _out(self) -> Mapping[str, tuple[Relation, ...]]:

@@ -77,7 +77,7 @@ class MemoryReader:
         else:
             if value < 0:
                 self.note(path, "time", phrase("must not be negative, but is {value}", value=value))
-            return _milliseconds(value)
+            return milliseconds(value)
         return None
 
     def interval(self, value: JsonValue, path: str, name: str) -> Interval | None:
@@ -87,7 +87,7 @@ class MemoryReader:
             return None
         start, end = value
         if type(start) is float and type(end) is float and 0 <= start <= end <= MAX_SECONDS:
-            return Interval(_milliseconds(start), _milliseconds(end))
+            return Interval(milliseconds(start), milliseconds(end))
         first = self.seconds(start, f"{path}.{name}[0]")
         last = self.seconds(end, f"{path}.{name}[1]")
         if first is None or last is None:
@@ -135,7 +135,7 @@ class MemoryReader:
             self.note(where, "shape", message)
 
 
-def _milliseconds(seconds: float) -> int:
+def milliseconds(seconds: float) -> int:
     """Turn finite seconds into milliseconds, half up; as `timecode.seconds_to_ms`, but quick.
 
     A millionth is added because ``1.0005 * 1000`` lies a hair below the half it is in decimals.
