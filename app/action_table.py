@@ -60,6 +60,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     SEPARATOR,
     ActionSpec("file.add_video", mark("Add videos…"), (), "File", "plus", needs="edit"),
     ActionSpec("file.videos", mark("Videos of this project…"), (), "File", "", needs="project"),
+    ActionSpec("video.screen", mark("Screen this video…"), (), "File", "eye", mark("Look at four moments, then keep or exclude it"), needs="video"),
     ActionSpec("file.relink", mark("Find missing videos…"), (), "File", "", needs="edit"),
     SEPARATOR,
     ActionSpec("file.import", mark("Import subtitles or records…"), ("Ctrl+I",), "File", "download-simple", needs="edit"),

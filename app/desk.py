@@ -33,6 +33,7 @@ from app.controllers.palette_controller import PaletteController
 from app.controllers.people_controller import PeopleController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
+from app.controllers.screening_controller import ScreeningController
 from app.controllers.settings_controller import SettingsController
 from app.controllers.shift_controller import ShiftController
 from app.controllers.snapshot_controller import SnapshotController
@@ -81,6 +82,7 @@ class Desk:
     strips: StripsController
     watching: WatchController
     comparing: CompareController
+    screening: ScreeningController
     tiers: TierController
     people: PeopleController
     faces: FaceController
@@ -182,6 +184,7 @@ def _controllers(context: AppContext) -> Desk:
         strips=StripsController(context),
         watching=WatchController(context),
         comparing=CompareController(context, playback),
+        screening=ScreeningController(context, playback, keys),
         tiers=tiers,
         people=PeopleController(context),
         faces=FaceController(context),

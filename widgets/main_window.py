@@ -25,6 +25,7 @@ from widgets.focus_order import go_on
 from widgets.i18n import tr
 from widgets.layout_text import Layout, read_layout, write_layout
 from widgets.message_bar import MessageBar
+from widgets.screening.words import VideoLine
 from widgets.status_bar import StatusBar
 from widgets.theme.logo import logo_icon
 from widgets.theme.theme import theme
@@ -179,6 +180,10 @@ class MainWindow(QMainWindow):
     def set_videos(self, videos: Sequence[Video], current: str) -> None:
         """Offer the project's videos; `current` is the key of the one in view."""
         self._workspace_bar.set_videos(videos, current)
+
+    def set_standings(self, lines: Mapping[str, VideoLine]) -> None:
+        """Mark the videos that were excluded, or about which raters differ, by key."""
+        self._workspace_bar.set_standings(lines)
 
     def set_rater(self, name: str, initials: str) -> None:
         """Show who is working; empty texts ask."""

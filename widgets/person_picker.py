@@ -21,6 +21,11 @@ class PersonPicker(QComboBox):
     What is typed and nobody's name is a wish for a new person, if new ones are allowed; else the
     field goes back to who was chosen. An empty field means nobody.
 
+    Parameters
+    ----------
+    placeholder
+        What an empty field says; that it means nobody, by default.
+
     Signals
     -------
     person_chosen(PersonKey or None)
@@ -32,8 +37,11 @@ class PersonPicker(QComboBox):
     person_chosen = Signal(object)
     person_named = Signal(str)
 
-    def __init__(self, *, allow_new: bool = True, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, *, allow_new: bool = True, placeholder: str = "", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._nobody = placeholder or tr("Nobody")
         self._people: tuple[Person, ...] = ()
         self._person: PersonKey | None = None
         self._allows_new = allow_new
@@ -45,7 +53,7 @@ class PersonPicker(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         side = theme().px(FACE_SIDE)
         self.setIconSize(QSize(side, side))
-        self._line.setPlaceholderText(tr("Nobody"))
+        self._line.setPlaceholderText(self._nobody)
         self._line.setAccessibleName(tr("Person"))
         completer = QCompleter(self.model(), self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
@@ -75,11 +83,11 @@ class PersonPicker(QComboBox):
         self._several = several and person is None
         self.blockSignals(True)
         self.clear()
-        self.addItem(tr("Nobody"), None)
+        self.addItem(self._nobody, None)
         for one in people:
             self.addItem(faces().icon(one), _entry(one), one.key)
         self.blockSignals(False)
-        self._line.setPlaceholderText(tr("several") if self._several else tr("Nobody"))
+        self._line.setPlaceholderText(tr("several") if self._several else self._nobody)
         self._restore()
 
     def _restore(self) -> None:

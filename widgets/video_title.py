@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QWidget
 from app.domain.media import Video
 from app.domain.timecode import format_ms
 from widgets.i18n import tr
+from widgets.screening.words import VideoLine
 from widgets.theme import paint
 from widgets.theme.icons import icon
 from widgets.theme.metrics import ICON_TEXT, RADIUS_CONTROL
@@ -49,6 +50,7 @@ class VideoTitle(QAbstractButton):
         super().__init__(parent)
         self._videos: tuple[Video, ...] = ()
         self._current: Video | None = None
+        self._lines: Mapping[str, VideoLine] = {}
         self._menu = QMenu(self)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -66,15 +68,29 @@ class VideoTitle(QAbstractButton):
         self._videos = tuple(videos)
         self._current = next((video for video in videos if video.key == current), None)
         self.setVisible(bool(self._videos))
-        self.setText(self._current.title if self._current else tr("Choose a video"))
-        self.setToolTip(
+        self.setText(self._marked(self._current) if self._current else tr("Choose a video"))
+        tip = (
             tr("{title}: choose another of {n} videos", title=self.text(), n=len(self._videos))
             if len(self._videos) > 1
             else self.text()
         )
+        line = self._lines.get(current)
+        self.setToolTip(f"{tip}\n{line.text}" if line and line.mark else tip)
         self.setAccessibleName(self.text())
         self.updateGeometry()
         self.update()
+
+    def set_standings(self, lines: Mapping[str, VideoLine]) -> None:
+        """Mark the videos that were excluded, or about which raters differ, by key."""
+        if lines != self._lines:
+            self._lines = dict(lines)
+            self.set_videos(self._videos, self._current.key if self._current else "")
+
+    def _marked(self, video: Video) -> str:
+        line = self._lines.get(video.key)
+        if line is None or not line.mark:
+            return video.title
+        return tr("{title} ({state})", title=video.title, state=line.mark)
 
     @Slot()
     def _on_clicked(self) -> None:
@@ -92,7 +108,7 @@ class VideoTitle(QAbstractButton):
         self._menu.clear()
         for video in self._videos:
             facts = format_ms(video.duration_ms, millis=False) if video.info else tr("no file yet")
-            action = self._menu.addAction(f"{video.title.replace('&', '&&')}\t{facts}")
+            action = self._menu.addAction(f"{self._marked(video).replace('&', '&&')}\t{facts}")
             action.setCheckable(True)
             action.setChecked(video == self._current)
             action.setData(video.key)

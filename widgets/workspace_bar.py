@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.domain.media import Video
 from widgets.i18n import tr
 from widgets.icon_button import IconButton
+from widgets.screening.words import VideoLine
 from widgets.theme import paint
 from widgets.theme.icons import icon
 from widgets.theme.metrics import ICON_BAR, RADIUS_CONTROL
@@ -262,6 +263,10 @@ class WorkspaceBar(QWidget):
     def set_videos(self, videos: Sequence[Video], current: str) -> None:
         """Offer the videos of the project; `current` is the key of the one in view."""
         self._video_title.set_videos(videos, current)
+
+    def set_standings(self, lines: Mapping[str, VideoLine]) -> None:
+        """Mark the videos that were excluded, or about which raters differ, by key."""
+        self._video_title.set_standings(lines)
 
     def set_saved(self, text: str) -> None:
         """Say whether all is on disk; an empty text hides the mark."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
+from app.controllers.screening_lines import video_lines
 from app.domain.errors import AppError
 from app.domain.ids import VideoKey
 from app.domain.media import MediaState
@@ -40,6 +41,7 @@ class VideosDialogController(Controller):
         self._videos = dialog = VideosDialog(
             project.videos.all(),
             self._states(),
+            video_lines(self.session),
             read_only=project.read_only,
             parent=self.context.workbench.window,
         )
@@ -126,7 +128,8 @@ class VideosDialogController(Controller):
                 self._videos.set_message(tr_phrase(error.message))
             return
         if self._videos is not None:
-            self._videos.set_videos(self.session.project.videos.all(), self._states())
+            videos = self.session.project.videos.all()
+            self._videos.set_videos(videos, self._states(), video_lines(self.session))
 
     @Slot(list)
     def _on_add_requested(self, paths: list[Path]) -> None:

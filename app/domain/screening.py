@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import cast
 
 from app.domain.errors import InvalidRecordError
 from app.domain.ids import PersonKey, RaterKey, ScreeningKey, VideoKey
@@ -122,15 +123,19 @@ class Screening:
 
     def with_note(self, place: int, **changes: object) -> Screening:
         """Return it with fields of the note of anchor `place` (0 to 3) changed."""
-        notes = list(self.anchors)
-        notes[place] = replace(notes[place], **changes)  # type: ignore[arg-type]  # by name
-        return replace(self, anchors=tuple(notes))
+        changed = replace(self.anchors[place], **changes)  # type: ignore[arg-type]  # by name
+        return self.with_anchor(place, changed)
+
+    def with_anchor(self, place: int, note: AnchorNote) -> Screening:
+        """Return it with another note at anchor `place` (0 to 3)."""
+        notes = (*self.anchors[:place], note, *self.anchors[place + 1 :])
+        return replace(self, anchors=cast("Anchors", notes))
 
     def with_mark(self, place: int, mark: StretchMark, on: bool) -> Screening:
         """Return it with a mark of the stretch before anchor `place` (0 to 3) set or taken away."""
-        marks = list(self.marks)
-        marks[place] = marks[place] | {mark} if on else marks[place] - {mark}
-        return replace(self, marks=tuple(marks))
+        some = self.marks[place] | {mark} if on else self.marks[place] - {mark}
+        marks = (*self.marks[:place], some, *self.marks[place + 1 :])
+        return replace(self, marks=cast("Marks", marks))
 
     def with_person(self, gone: PersonKey, into: PersonKey) -> Screening:
         """Return it with one person in the place of another, named once."""
@@ -141,7 +146,7 @@ class Screening:
             )
             for note in self.anchors
         )
-        return replace(self, anchors=notes)
+        return replace(self, anchors=cast("Anchors", notes))
 
 
 def anchor_ms(place: int, duration_ms: int) -> int:
@@ -174,7 +179,7 @@ def checked_screening(screening: Screening) -> Screening:
         )
         for note in screening.anchors
     )
-    return replace(screening, anchors=notes)
+    return replace(screening, anchors=cast("Anchors", notes))
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,11 +44,11 @@ def _placed(
     video_here: Callable[[VideoKey], VideoKey],
     person_here: Callable[[PersonKey], PersonKey],
 ) -> Screening:
-    notes = [
-        replace(note, people=tuple(dict.fromkeys(map(person_here, note.people))))
-        for note in record.anchors
-    ]
-    return replace(record, video=video_here(record.video), anchors=tuple(notes))
+    placed = replace(record, video=video_here(record.video))
+    for place, note in enumerate(record.anchors):
+        people = tuple(dict.fromkeys(map(person_here, note.people)))
+        placed = placed.with_anchor(place, replace(note, people=people))
+    return placed
 
 
 def _known(project: ProjectFile, incoming: Screening) -> Screening | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -21,10 +22,12 @@ from widgets.dialogs.base_dialog import BaseDialog, text_label
 from widgets.dialogs.choose import choose_videos
 from widgets.i18n import tr
 from widgets.icon_button import IconButton
+from widgets.screening.words import STATE_ICONS, VideoLine
 from widgets.theme.icons import icon
 from widgets.theme.theme import theme
 
-_TITLE, _ID, _LENGTH, _STATE = range(4)
+_TITLE, _ID, _LENGTH, _STATE, _SCREENING = range(5)
+EMPTY: Mapping[str, VideoLine] = MappingProxyType({})
 _ICONS = {
     MediaState.FOUND: ("check-circle", "success"),
     MediaState.MISSING: ("x-circle", "danger"),
@@ -71,6 +74,7 @@ class VideosDialog(BaseDialog):
         self,
         videos: Sequence[Video],
         states: Mapping[str, MediaState],
+        lines: Mapping[str, VideoLine] = EMPTY,
         *,
         read_only: bool = False,
         parent: QWidget | None = None,
@@ -83,7 +87,7 @@ class VideosDialog(BaseDialog):
         self._videos: tuple[Video, ...] = ()
         self._read_only = read_only
         self._filling = False
-        self._table = QTableWidget(0, 4)
+        self._table = QTableWidget(0, 5)
         self._add = QPushButton(tr("Add…"))
         self._relink = QPushButton(tr("Find the file…"))
         self._remove = IconButton("trash", tr("Remove from the project"), tr("Delete"))
@@ -93,11 +97,16 @@ class VideosDialog(BaseDialog):
         self._set_up_table()
         self._lay_out()
         self._connect_signals()
-        self.set_videos(videos, states)
-        self.set_first_size(760, 420)
+        self.set_videos(videos, states, lines)
+        self.set_first_size(900, 420)
 
-    def set_videos(self, videos: Sequence[Video], states: Mapping[str, MediaState]) -> None:
-        """Show the videos in order, each with the state of its file by key."""
+    def set_videos(
+        self,
+        videos: Sequence[Video],
+        states: Mapping[str, MediaState],
+        lines: Mapping[str, VideoLine] = EMPTY,
+    ) -> None:
+        """Show the videos in order, with the state of each file and how each stands, by key."""
         row = self._table.currentRow()
         current = self._videos[row].key if 0 <= row < len(self._videos) else None
         self._videos = tuple(videos)
@@ -105,6 +114,7 @@ class VideosDialog(BaseDialog):
         self._table.setRowCount(len(videos))
         for number, video in enumerate(videos):
             self._fill_row(number, video, states.get(video.key, MediaState.NONE))
+            self._fill_screening(number, lines.get(video.key))
         self._filling = False
         keys = [video.key for video in videos]
         found = keys.index(current) if current in keys else min(max(row, 0), len(keys) - 1)
@@ -197,16 +207,26 @@ class VideosDialog(BaseDialog):
                 item.setIcon(icon(*_ICONS[state]))
             self._table.setItem(row, column, item)
 
+    def _fill_screening(self, row: int, line: VideoLine | None) -> None:
+        item = QTableWidgetItem(line.text if line else "")
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+        item.setToolTip(line.text if line else "")
+        if line is not None:
+            item.setIcon(icon(*STATE_ICONS[line.state]))
+        self._table.setItem(row, _SCREENING, item)
+
     def _set_up_table(self) -> None:
         table = self._table
         table.setProperty("kind", "outlined")
         table.setAccessibleName(tr("Videos"))
-        table.setHorizontalHeaderLabels([tr("Title"), tr("Id"), tr("Length"), tr("File")])
+        table.setHorizontalHeaderLabels(
+            [tr("Title"), tr("Id"), tr("Length"), tr("File"), tr("Screening")]
+        )
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((_ID, 170), (_LENGTH, 90), (_STATE, 170)):
+        for column, width in ((_ID, 150), (_LENGTH, 90), (_STATE, 160), (_SCREENING, 210)):
             table.setColumnWidth(column, width)
         table.setShowGrid(False)
         table.setWordWrap(False)

@@ -67,6 +67,7 @@ class QuestionRowModel(QAbstractListModel):
         self._fold_timer.timeout.connect(self._fold_some)
         self._shown: list[QuestionRow] = []
         self._titles: Mapping[VideoKey, str] = {}
+        self._marks: Mapping[VideoKey, str] = {}
         self._filter = QuestionFilter()
 
     @property
@@ -94,6 +95,14 @@ class QuestionRowModel(QAbstractListModel):
         self._rows, self._titles = list(rows), dict(titles)
         self._fold_anew()
         self._refresh()
+
+    def set_marks(self, marks: Mapping[VideoKey, str]) -> None:
+        """Say on hovering what is to be known of a video, such as that it was excluded."""
+        if marks != self._marks:
+            self._marks = dict(marks)
+            if self._shown:
+                last = self.index(len(self._shown) - 1, 0)
+                self.dataChanged.emit(self.index(0, 0), last, [Qt.ItemDataRole.ToolTipRole])
 
     def set_row(self, row: QuestionRow) -> None:
         """Replace the row of that key, or add it in the order of ids."""
@@ -137,12 +146,18 @@ class QuestionRowModel(QAbstractListModel):
             return row
         if role == VIDEO_TITLE_ROLE:
             return self._titles.get(row.video, "") if len(self._titles) > 1 else ""
+        return self._text(row, role)
+
+    def _text(self, row: QuestionRow, role: int) -> str | None:
+        mark = self._marks.get(row.video)
         if role == Qt.ItemDataRole.DisplayRole:
             return f"{row.question_id} {row.text}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            words = (row.question_id, status_text(row.status), type_word(row.type), row.text)
+            words = (row.question_id, status_text(row.status), type_word(row.type), row.text, mark)
             return ", ".join(filter(None, words))
-        return row.text if role == Qt.ItemDataRole.ToolTipRole else None
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return "\n".join(filter(None, (row.text, mark)))
+        return None
 
     def _replace(self, at: int, row: QuestionRow) -> None:
         """Exchange a row that keeps its place: what every edit of a text does."""

@@ -121,6 +121,10 @@ class QuestionList(QWidget):
         """Show other questions."""
         self._model.set_rows(rows, titles)
         self._filter_menu.set_videos(titles)
+
+    def set_marks(self, marks: Mapping[VideoKey, str]) -> None:
+        """Say on hovering what is to be known of a video, such as that it was excluded."""
+        self._model.set_marks(marks)
         self._refresh()
 
     def set_row(self, row: QuestionRow) -> None:
