@@ -27,6 +27,7 @@ COMMANDS = {
     "validate": ("validate", "check files against their format"),
     "info": ("info", "say what is inside a project"),
     "agreement": ("agreement", "say how far two raters agree"),
+    "lint-graph": ("lint_graph", "find the faults of event memories, by rule"),
     "schema": ("schema", "print the JSON Schema of a format"),
     "doctor": ("doctor", "say what this machine lacks, and the cure"),
     "screenshot": ("screenshot", "paint the window or the video into a PNG"),
