@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import ChangeSet
 from app.domain.errors import StorageUnavailableError
-from app.domain.ids import AnnotationKey, EvidenceKey, QuestionKey, VideoKey
+from app.domain.ids import AnnotationKey, EvidenceKey, MemoryKey, QuestionKey, VideoKey
 from app.domain.interval import Interval
 from app.domain.phrase import phrase
 from app.domain.rater import Rater
@@ -33,6 +33,10 @@ class Selection:
     ----------
     annotations
         Chosen in timeline, table or search; all of the video.
+    memory
+        The event memory of the video that is shown.
+    events
+        Ids of its events that are chosen in graph, timeline, table or search.
     mark_in, mark_out
         Marks of the working span, ms; each may be set alone.
     """
@@ -41,6 +45,8 @@ class Selection:
     question: QuestionKey | None = None
     evidence: EvidenceKey | None = None
     annotations: frozenset[AnnotationKey] = frozenset()
+    memory: MemoryKey | None = None
+    events: frozenset[str] = frozenset()
     mark_in: int | None = None
     mark_out: int | None = None
 
@@ -236,7 +242,7 @@ class ProjectSession(QObject):
         """Look at a video, question or evidence span; what is not named stays."""
         new = self._selection
         if video is not None and video != new.video:
-            new = replace(new, video=video, annotations=frozenset(), mark_in=None, mark_out=None)
+            new = Selection(video, new.question, new.evidence)
         if question is not None and question != new.question:
             new = replace(new, question=question, evidence=None)
         if evidence is not None:
@@ -250,6 +256,15 @@ class ProjectSession(QObject):
     def select_annotations(self, keys: Iterable[AnnotationKey]) -> None:
         """Look at these annotations of the video and no others."""
         self._set_selection(replace(self._selection, annotations=frozenset(keys)))
+
+    def select_memory(self, key: MemoryKey | None) -> None:
+        """Look at this event memory of the video; nothing in it is chosen."""
+        if key != self._selection.memory:
+            self._set_selection(replace(self._selection, memory=key, events=frozenset()))
+
+    def select_events(self, ids: Iterable[str]) -> None:
+        """Look at these events of the memory and no others."""
+        self._set_selection(replace(self._selection, events=frozenset(ids)))
 
     def mark(self, start_ms: int | None, end_ms: int | None) -> None:
         """Set both marks; None takes one away."""
