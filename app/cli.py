@@ -26,6 +26,7 @@ COMMANDS = {
     "export": ("export", "write the records of a project"),
     "validate": ("validate", "check files against their format"),
     "info": ("info", "say what is inside a project"),
+    "search": ("search", "find a text in cues, annotations, questions, notes and more"),
     "agreement": ("agreement", "say how far two raters agree"),
     "lint-graph": ("lint_graph", "find the faults of event memories, by rule"),
     "schema": ("schema", "print the JSON Schema of a format"),

@@ -9,8 +9,8 @@ import sys
 from benchmarks.report import Outcome, render, to_markdown
 
 GROUPS = (
-    *("startup", "open", "records", "annotations", "subtitles", "timeline"),
-    *("seek", "step", "playback"),
+    *("startup", "open", "records", "annotations", "subtitles", "search"),
+    *("timeline", "seek", "step", "playback"),
 )
 
 

@@ -199,10 +199,17 @@ KINDS: tuple[SearchKind, ...] = (
         "cue",
         "cues",
         (Part("text", "text"),),
-        joins="JOIN subtitle_tracks AS tracks ON tracks.key = {row}.track",
+        joins=(
+            "JOIN subtitle_tracks AS tracks ON tracks.key = {row}.track "
+            "LEFT JOIN speakers "
+            "ON speakers.video = tracks.video AND speakers.speaker = {row}.speaker "
+            "LEFT JOIN people ON people.key = speakers.person"
+        ),
         video="tracks.video",
         owner="{row}.track",
         title="tracks.title",
+        person="people.name",
+        person_key="people.key",
         speaker="{row}.speaker",
         slot=1,
         video_of_new="(SELECT video FROM subtitle_tracks WHERE key = {row}.track)",

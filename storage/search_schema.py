@@ -126,12 +126,12 @@ def _copy(kind: SearchKind) -> str:
             f"SELECT '{kind.name}', record.key, {words} FROM {kind.table} AS record {where} "
             f"ORDER BY record.rowid"
         )
-    joins, video = (sql.format(row="record") for sql in (kind.joins, kind.video))
+    video = kind.video_of_new.format(row="record")
     return (
         f"INSERT INTO search_texts (id, kind, key, text) "  # noqa: S608 -- our own names
         f"SELECT {kind.slot * SLOT} + numbered.number * {VIDEO} + row_number() OVER "
         f"(PARTITION BY numbered.number ORDER BY record.rowid), '{kind.name}', record.key, {words} "
-        f"FROM {kind.table} AS record {joins} "
+        f"FROM {kind.table} AS record "
         f"JOIN search_videos AS numbered ON numbered.video = {video} {where} "
         f"ORDER BY numbered.number, record.rowid"
     )
@@ -141,13 +141,14 @@ def _triggers(kind: SearchKind) -> Iterator[str]:
     """Write the triggers that keep the texts of a kind up to date."""
     new, old = kind.condition_sql("new"), kind.condition_sql("old")
     name, table = kind.name, kind.table
-    insert = (
-        f"INSERT INTO search_texts (id, kind, key, text) "
-        f"SELECT {_next_number(kind)}, '{name}', new.key, {kind.words_sql('new')} || char(10, 10)"
-    )
-    yield (
-        f"CREATE TRIGGER {table}_inserted AFTER INSERT ON {table} WHEN {new} BEGIN\n"
-        f"    {insert};\nEND"
+    into = "INSERT INTO search_texts (id, kind, key, text)"
+    values = f"{_next_number(kind)}, '{name}', new.key, {kind.words_sql('new')} || char(10, 10)"
+    yield "\n".join(
+        (
+            f"CREATE TRIGGER {table}_inserted AFTER INSERT ON {table} WHEN {new} BEGIN",
+            f"    {into} VALUES ({values});",
+            "END",
+        )
     )
     yield (
         f"CREATE TRIGGER {table}_updated AFTER UPDATE OF {', '.join(kind.columns())} ON {table}\n"  # noqa: S608
@@ -155,7 +156,7 @@ def _triggers(kind: SearchKind) -> Iterator[str]:
         f"    DELETE FROM search_texts WHERE key = old.key AND NOT ({new});\n"
         f"    UPDATE search_texts SET text = {kind.words_sql('new')} || char(10, 10)\n"
         f"    WHERE key = new.key;\n"
-        f"    {insert} WHERE {new} AND NOT ({old});\nEND"
+        f"    {into}\n    SELECT {values} WHERE {new} AND NOT ({old});\nEND"
     )
     yield (
         f"CREATE TRIGGER {table}_deleted AFTER DELETE ON {table} WHEN {old} BEGIN\n"  # noqa: S608

@@ -22,6 +22,7 @@ class EntryKind(StrEnum):
     NOTE = "note"
     ENTITY = "entity"
     THREAD = "thread"
+    EVENT = "event"
     ANNOTATION = "annotation"
 
 

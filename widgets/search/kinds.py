@@ -11,6 +11,7 @@ _KINDS = {
     "note": (mark("Notes of pipelines"), "note"),
     "entity": (mark("Who and what appears"), "users"),
     "thread": (mark("Threads"), "path"),
+    "event": (mark("Events"), "share-network"),
     "annotation": (mark("Annotations"), "smiley"),
     "cue": (mark("Cues"), "closed-captioning"),
 }
