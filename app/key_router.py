@@ -176,6 +176,8 @@ def _is_choice(widget: QWidget) -> bool:
 def _belongs_to_field(field: QWidget, key: str, event: QKeyEvent) -> bool:
     if key in (_UNDO, _REDO):
         return _can_undo(field) if key == _UNDO else _can_redo(field)
+    if key in _LIST_KEYS and isinstance(field, QComboBox):
+        return True
     if event.modifiers() & _MODIFIED:
         return key in _FIELD_KEYS or _makes_text(event)
     return not _is_function_key(event.key())

@@ -252,3 +252,19 @@ def test_alt_and_an_arrow_moves_a_row_of_a_list_and_chooses_a_track_elsewhere(
     assert done == []
     _press(qtbot, _focus(qtbot, window, "button"), "Alt+Down")
     assert done == ["view.track_down"]
+
+
+@pytest.mark.parametrize("key", ["Alt+Down", "Alt+Up", "Up", "PgDown"])
+def test_a_field_with_a_list_keeps_the_keys_of_its_list(
+    qtbot: QtBot, bench: Bench, key: str
+) -> None:
+    """Alt and an arrow open the list of a field that can be typed into as well."""
+    window, done = bench
+    _press(qtbot, _focus(qtbot, window, "combo"), key)
+    assert done == []
+
+
+def test_alt_and_an_arrow_choose_a_track_from_a_text(qtbot: QtBot, bench: Bench) -> None:
+    window, done = bench
+    _press(qtbot, _focus(qtbot, window, "line"), "Alt+Down")
+    assert done == ["view.track_down"]
