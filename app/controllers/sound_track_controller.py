@@ -62,7 +62,9 @@ class SoundTrackController(Controller):
         if len(tracks) < 2:
             self.notifier.info(tr("This video has no other sound track."))
         else:
-            self._choose((self.context.engine.sound.track + 1) % len(tracks))
+            track = tracks[(self.context.engine.sound.track + 1) % len(tracks)]
+            self._choose(track.number)
+            self.notifier.info(tr("Sound track: {name}", name=_name_of(track)))
 
     @Slot(QAction)
     def _on_group_triggered(self, choice: QAction) -> None:

@@ -149,6 +149,11 @@ class FrameIndex:
         place = int(np.searchsorted(self.key_frames, self.clamp(frame_index), side="right")) - 1
         return int(self.key_frames[max(place, 0)])
 
+    def keyframe_after(self, frame_index: int) -> int | None:
+        """Return the first keyframe after a frame, or None behind the last."""
+        place = int(np.searchsorted(self.key_frames, frame_index, side="right"))
+        return int(self.key_frames[place]) if place < len(self.key_frames) else None
+
     def frame_of_stamp(self, stamp: int) -> int:
         """Return the last frame whose stamp is not after `stamp`."""
         return self.clamp(int(np.searchsorted(self.stamps, stamp, side="right")) - 1)

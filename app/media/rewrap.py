@@ -7,12 +7,13 @@ Copies are kept in a folder of the user's cache, named after the file's fingerpr
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import av
 from av.container import InputContainer, OutputContainer
+from av.packet import Packet
 
 from app.domain.errors import MediaError
 from app.domain.phrase import phrase
@@ -61,16 +62,44 @@ def rewrapped(
 
 
 def _copy_streams(source: Path, target: Path, cancelled: Callable[[], bool] | None) -> bool:
-    with open_media(source) as reader, av.open(str(target), "w", format="matroska") as writer:
+    # Times stay as they are, so that a moment of the copy is that moment of the file.
+    options = {"avoid_negative_ts": "disabled"}
+    with (
+        open_media(source) as reader,
+        av.open(str(target), "w", format="matroska", options=options) as writer,
+    ):
         routes = _routes(reader, writer)
-        for number, packet in enumerate(reader.demux(*(reader.streams[place] for place in routes))):
+        timed = _in_decoding_order(reader.demux(*(reader.streams[place] for place in routes)))
+        for number, packet in enumerate(timed):
             if cancelled and number % _PACKETS_PER_LOOK == 0 and cancelled():
                 return False
-            if packet.dts is None or packet.is_corrupt:
-                continue
             packet.stream = routes[packet.stream_index]
             writer.mux_one(packet)
     return True
+
+
+def _in_decoding_order(packets: Iterable[Packet[Any]]) -> Iterator[Packet[Any]]:
+    """Yield what can be copied, each with a decoding time.
+
+    Matroska does not keep decoding times: the demuxer works them out of the pictures' times, and
+    cannot for the first few at the start and behind damage, among them the keyframe.
+    """
+    waiting: dict[int, list[Packet[Any]]] = {}
+    last: dict[int, int] = {}
+    for packet in packets:
+        stream = packet.stream_index
+        if packet.pts is None or packet.is_corrupt:
+            continue
+        if packet.dts is None and stream not in last:
+            waiting.setdefault(stream, []).append(packet)
+            continue
+        packet.dts = last[stream] + 1 if packet.dts is None else packet.dts
+        held = waiting.pop(stream, [])
+        for place, early in enumerate(held):
+            early.dts = packet.dts - len(held) + place
+            yield early
+        last[stream] = packet.dts
+        yield packet
 
 
 def _routes(reader: InputContainer, writer: OutputContainer) -> dict[int, Any]:

@@ -20,6 +20,7 @@ from app.domain.interval import Interval
 from app.domain.media import MediaInfo
 from app.media.geometry import Geometry
 from app.playback.clock import PlaybackClock
+from app.playback.detour import Detour
 from app.playback.extent import Extent
 from app.playback.media_source import MediaSource
 from app.playback.notices import PlaybackNotices
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from app.media.sound_tracks import SoundTrack
 
 MIN_RATE, MAX_RATE = 0.25, 4.0
+_NO_END = -1
 
 
 class PlaybackEngine(QObject):
@@ -103,6 +105,8 @@ class PlaybackEngine(QObject):
         self.sound = Sound(self._player, self)
         self._pictures = PictureDesk(self._source, self._runner, self)
         self._stretch = Stretch()
+        self._detour = Detour()
+        self._resumes_to: int | None = None  # where to play to once a copy can be played
         self._path: Path | None = None
         self._extent = Extent()
         self._frame = -1
@@ -208,6 +212,7 @@ class PlaybackEngine(QObject):
         self._steps_waiting, self._frame = 0, -1
         self.sound.offer(())
         self._notices.forget_file()
+        self._detour.forget()
         self._know(Extent())
         self._clock.set_limit(None)
         self._clock.freeze(0)
@@ -354,7 +359,7 @@ class PlaybackEngine(QObject):
         """Show the exact frame at a time; the player follows, and plays on if it was playing."""
         if self._path is None:
             return
-        self._steps_waiting = 0
+        self._steps_waiting, self._resumes_to = 0, None
         self._clock.freeze(time_ms)
         self._pictures.rest_at(time_ms)
         self._runner.rest_at(time_ms, at_once=self.is_playing)
@@ -414,10 +419,32 @@ class PlaybackEngine(QObject):
 
     @Slot()
     def _on_runner_ended(self) -> None:
-        if self._stretch.stop_at is not None:
+        if self._detour.is_needed(self.position_ms, self._extent):
+            self._go_on_behind(self.position_ms)
+        elif self._stretch.stop_at is not None:
             self._end_stretch()
         else:
             self._finish_at(self._extent.last_ms)
+
+    def _go_on_behind(self, reached_ms: int) -> None:
+        """Leave out what the player cannot play; where it cannot, let it play a sound copy."""
+        start, stop_at = self._detour.start_behind(reached_ms, self._extent), self._stretch.stop_at
+        if start is not None and stop_at is not None and start >= stop_at:
+            self._end_stretch()
+        elif start is not None:
+            self._notices.damage_passed(reached_ms, start)
+            self._play_from(start)
+        else:
+            self._finish_at(self._extent.rest_after(reached_ms, None))
+            self._play_copy(stop_at)
+
+    def _play_copy(self, stop_at: int | None) -> None:
+        """Have a copy made without what is damaged, and play on once it is there."""
+        if self._source.make_copy():
+            self._detour.forget()
+            self._resumes_to = stop_at if stop_at is not None else _NO_END
+        else:
+            self._notices.damage_stops(self.position_ms)
 
     @Slot(str)
     def _on_player_failed(self, message: str) -> None:
@@ -451,6 +478,10 @@ class PlaybackEngine(QObject):
             return
         size = Geometry(info.width, info.height, 0).fitted() if info.has_picture else (0, 0)
         self._runner.open(path, size, start_pts_ms, self.position_ms)
+        if self._resumes_to is not None:
+            stop_at = self._resumes_to
+            self._play_from(self.position_ms)
+            self._stretch.stop_at = None if stop_at == _NO_END else stop_at
 
     @Slot(object)
     def _on_source_indexed(self, index: FrameIndex) -> None:

@@ -73,6 +73,13 @@ class Extent:
             frame = max(frame, self.index.frame_at(shown_ms + round(self.frame_ms / 2)))
         return self.index.time_of(frame)
 
+    def keyframe_after(self, time_ms: int) -> int | None:
+        """Return the time of the next keyframe; None where there is none or none is known."""
+        if self.index is None:
+            return None
+        frame = self.index.keyframe_after(self.index.frame_at(time_ms))
+        return None if frame is None else self.index.time_of(frame)
+
     def last_before(self, end_ms: int) -> int:
         """Return the time of the last frame of a half-open stretch."""
         last = end_ms - 1

@@ -65,7 +65,7 @@ class MediaSource(QObject):
         self._cache_folder = cache_folder
         self._path: Path | None = None
         self._session = 0
-        self._is_indexing = False
+        self._is_indexing = self._has_copy = False
         self._workers: list[QThread] = []
         self._reader = FrameReader(self)
         self._connect_signals()
@@ -84,7 +84,7 @@ class MediaSource(QObject):
     def open(self, path: Path) -> None:
         """Open a file instead of the one before."""
         self.close()
-        self._path, self._is_indexing = path, True
+        self._path, self._is_indexing, self._has_copy = path, True, False
         self._session = self._reader.open(path)
 
     def close(self) -> None:
@@ -101,6 +101,13 @@ class MediaSource(QObject):
     def scrub(self, time_ms: int) -> int:
         """Ask for something near a time at once; return the request's number."""
         return self._reader.scrub(time_ms)
+
+    def make_copy(self) -> bool:
+        """Let a copy of what can be read be made; `playable` tells of it. False where one was."""
+        if self._path is None or self._has_copy:
+            return False
+        self._rewrap(self._path)
+        return True
 
     def shutdown(self) -> None:
         """End all threads; blocks at most 0.9 seconds, as a rule a few ms."""
@@ -131,6 +138,7 @@ class MediaSource(QObject):
         self._start(builder)
 
     def _rewrap(self, path: Path) -> None:
+        self._has_copy = True
         rewrapper = Rewrapper(self._session, path, self._cache_folder, self)
         rewrapper.done.connect(self._on_rewrapper_done, _QUEUED)
         rewrapper.failed.connect(self._on_rewrapper_failed, _QUEUED)

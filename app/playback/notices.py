@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal, Slot
 
 from app.domain.media import MediaInfo
+from app.domain.timecode import format_ms
 from widgets.i18n import tr
 
 
@@ -71,6 +72,26 @@ class PlaybackNotices(QObject):
                 "VLC shows no picture of this file ({codec}). Its sound is played, with as many "
                 "exact frames as this machine can decode.",
                 codec=codec or "?",
+            )
+        )
+
+    def damage_passed(self, from_ms: int, to_ms: int) -> None:
+        """Say that a damaged stretch is left out."""
+        self.say(
+            tr(
+                "The file is damaged at {start}: playing goes on at {end}.",
+                start=format_ms(from_ms),
+                end=format_ms(to_ms),
+            )
+        )
+
+    def damage_stops(self, time_ms: int) -> None:
+        """Say that playing ends at damage."""
+        self.say(
+            tr(
+                "VLC cannot play on from {time}: the file is damaged there. Go to a later moment, "
+                "or step through by frames.",
+                time=format_ms(time_ms),
             )
         )
 

@@ -13,8 +13,9 @@ from app.media.rewrap import rewrapped
 from tests.helpers.clip import make_clip
 
 
-def test_the_copy_has_the_same_frames_at_the_same_times(tmp_path: Path) -> None:
-    source = make_clip(container="ts", audio=True)
+@pytest.mark.parametrize("container", ["ts", "mkv", "mp4"])
+def test_the_copy_has_the_same_frames_at_the_same_times(tmp_path: Path, container: str) -> None:
+    source = make_clip(container=container, audio=True)
     copy = rewrapped(source, tmp_path)
     assert copy is not None
     before, after = FrameIndex.build(source), FrameIndex.build(copy)

@@ -159,6 +159,78 @@ def test_damage_in_the_middle_is_said_once(stage: Stage, tmp_path: Path) -> None
     assert stage.failures == []
 
 
+def _give_up(stage: Stage) -> None:
+    """End as libvlc does at damage: the player opens the file anew by itself."""
+    stage.player.ended.emit()
+    stage.player.prepared.emit()
+
+
+def test_where_the_player_gives_up_playing_goes_on_behind(stage: Stage) -> None:
+    stage.open(make_clip(seconds=8, gop=50), 3000)
+    stage.play()
+    stage.play_on(400)
+    _give_up(stage)
+    stage.qtbot.waitUntil(lambda: stage.engine.position_ms == 4000, timeout=_WAIT)
+    stage.wait_running(4000)
+    stage.play_on(400)
+    assert stage.engine.position_ms >= 4300
+    assert len(stage.notices) == 1
+    assert "00:00:03.4" in stage.notices[0]
+    assert "00:00:04.000" in stage.notices[0]
+
+
+def test_a_player_that_gives_up_again_gets_a_copy_and_plays_on(stage: Stage) -> None:
+    clip = make_clip(seconds=8, gop=50)
+    stage.open(clip, 1000)
+    stage.play()
+    stage.play_on(200)
+    _give_up(stage)
+    stage.wait_running(2000)
+    with stage.qtbot.waitSignal(stage.player.playing, timeout=_WAIT):
+        _give_up(stage)
+    assert stage.player.opened not in {None, clip}
+    assert stage.engine.position_ms == 2000
+    assert stage.engine.is_playing
+
+
+def test_where_no_copy_helps_it_rests_and_says_so(stage: Stage) -> None:
+    stage.open(make_clip(seconds=8, gop=50), 1000)
+    stage.play()
+    for place in (2000, 2000, 4000):  # a keyframe on, on the copy, a keyframe on
+        _give_up(stage)
+        stage.wait_running(place)
+    _give_up(stage)
+    stage.qtbot.waitUntil(lambda: not stage.engine.is_playing, timeout=_WAIT)
+    assert "step through" in stage.notices[-1]
+    assert len(stage.notices) == len(set(stage.notices))
+
+
+def test_a_span_is_not_played_beyond_its_end_on_the_copy(stage: Stage) -> None:
+    stage.open(make_clip(seconds=8, gop=50))
+    stage.engine.play_span(1000, 2600)
+    stage.wait_running(1000)
+    _give_up(stage)
+    stage.wait_running(2000)
+    with stage.qtbot.waitSignal(stage.player.playing, timeout=_WAIT):
+        _give_up(stage)
+    stage.player.show(50)
+    stage.now.advance_ms(10)
+    stage.player.show(50)
+    stage.play_on(1200)
+    stage.wait_shown(64)
+    assert not stage.engine.is_playing
+
+
+def test_at_the_end_of_the_file_the_player_may_end(stage: Stage) -> None:
+    stage.open(make_clip(seconds=8, gop=50), 7000)
+    stage.play()
+    stage.play_on(400)
+    _give_up(stage)
+    stage.wait_shown(199)
+    assert not stage.engine.is_playing
+    assert stage.notices == []
+
+
 def _gone(*_arguments: object) -> None:
     raise OSError(5, "Input/output error")
 

@@ -333,3 +333,19 @@ def _difference(first: QImage, second: QImage) -> float:
         for x in range(5, first.width(), 20):
             total += abs((first.pixel(x, y) & 255) - (second.pixel(x, y) & 255))
     return total / ((first.height() // 20) * (first.width() // 20))
+
+
+def test_playing_goes_on_behind_damage(stage: Stage, tmp_path: Path) -> None:
+    content = bytearray(make_clip(seconds=12, gop=50, audio=True, container="mkv").read_bytes())
+    half, quarter = len(content) // 2, len(content) // 4
+    content[half : half + quarter] = bytes(quarter)  # libvlc ends here
+    path = tmp_path / "hole.mkv"
+    path.write_bytes(bytes(content))
+    said: list[str] = []
+    stage.engine.notice.connect(said.append)
+    stage.engine.open(path, 4000)
+    stage.qtbot.waitUntil(lambda: stage.engine.can_play, timeout=_WAIT)
+    shown = stage.play_to(10_500)
+    assert stage.engine.is_playing
+    assert any(one.number > 240 for one in shown)
+    assert sum("playing goes on at" in text for text in said) == 1
