@@ -115,6 +115,15 @@ class PanelHeader(QFrame):
         self._dress()
 
     @property
+    def title(self) -> str:
+        """What the panel is called."""
+        return self._title.text()
+
+    def set_title(self, title: str) -> None:
+        """Call the panel otherwise."""
+        self._title.setText(title)
+
+    @property
     def count_text(self) -> str:
         """The muted text after the title."""
         return self._count.text()
