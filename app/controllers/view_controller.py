@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.workbench import WORKSPACES
-from widgets.float_window import come_forward
 from widgets.theme.theme import theme
 
 _PANELS = ("video", "transcript", "side", "timeline")
@@ -75,8 +74,7 @@ class ViewController(Controller):
     def _show_transcript(self) -> None:
         bench = self.context.workbench
         bench.context.show_page("transcript")
-        come_forward(bench.transcript)
-        bench.transcript.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        bench.transcript.focus_view()
 
     def _float(self, name: str) -> None:
         floating = self.context.actions[f"view.float_{name}"].isChecked()

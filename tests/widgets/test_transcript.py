@@ -14,7 +14,8 @@ from app.domain.subtitle import Cue, CueFlag, CueTable, SubtitleTrack
 from tests.helpers.pixels import count_near, dressed, grab
 from widgets.context_panel import ContextPanel
 from widgets.theme.theme import theme
-from widgets.transcript.cue_list_model import CueListModel, describe_flags, fold
+from widgets.transcript.cue_list_model import CueListModel, fold
+from widgets.transcript.cue_words import describe_flags
 from widgets.transcript.transcript_panel import TranscriptPanel
 
 LEFT = Qt.MouseButton.LeftButton

@@ -200,6 +200,9 @@ QLineEdit[small="true"] {{
 QLineEdit[small="true"]:focus {{ min-height: {small - 2}px; max-height: {small - 2}px; }}
 QLineEdit[plain="true"], QTextEdit[plain="true"], QPlainTextEdit[plain="true"] {{
     border: none; background: transparent; padding: 0; }}
+QPlainTextEdit[kind="in_place"], QPlainTextEdit[kind="in_place"]:focus {{ padding: 0; }}
+QPlainTextEdit[kind="reading"], QPlainTextEdit[kind="reading"]:focus {{
+    background: {t.surface}; color: {t.text}; border: none; padding: 0; }}
 QAbstractItemView QLineEdit {{
     border-radius: 0; padding: 0 4px; min-height: {MINIMUM_HIT}px; max-height: 200px; }}
 QAbstractSpinBox QLineEdit {{ border: none; padding: 0; min-height: 0; background: transparent; }}

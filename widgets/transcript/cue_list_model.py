@@ -6,12 +6,15 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
+from app.domain.cue_checks import CheckedCues, CueAdvice
 from app.domain.interval import Interval
+from app.domain.person import Person
 from app.domain.subtitle import CueFlag, CueTable
 from app.domain.timecode import format_duration, format_ms
 from widgets.i18n import tr
+from widgets.transcript.cue_words import describe_advice, describe_flags, describe_imported
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
@@ -23,7 +26,16 @@ class CueListModel(QAbstractListModel):
 
     A row holds an index into the table; nothing else is kept per cue but its folded text, made at
     the first filtering. Another table or filter resets the model: thousands of rows go at once.
+
+    Signals
+    -------
+    edited(cue_key, text)
+        Somebody typed another text.
     """
+
+    edited = Signal(str, str)
+
+    ADVISED, FLAGGED = 1, 2
 
     TEXT_ROLE = Qt.ItemDataRole.UserRole
     TIME_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -31,12 +43,19 @@ class CueListModel(QAbstractListModel):
     BADGE_ROLE = Qt.ItemDataRole.UserRole + 3
     CURRENT_ROLE = Qt.ItemDataRole.UserRole + 4
     FLAGS_ROLE = Qt.ItemDataRole.UserRole + 5
+    CHANGED_ROLE = Qt.ItemDataRole.UserRole + 6
+    PERSON_ROLE = Qt.ItemDataRole.UserRole + 7
+    KEY_ROLE = Qt.ItemDataRole.UserRole + 8
 
     def __init__(self) -> None:
         super().__init__()
         self._table: CueTable | None = None
+        self._checked: CheckedCues | None = None
         self._folded: list[str] | None = None
         self._filter = ""
+        self._only_odd = False
+        self._can_edit = False
+        self._people: Mapping[str, Person] = {}
         self._shown: np.ndarray = np.zeros(0, dtype=np.int64)
         self._badges: Mapping[str, str] = {}
         self._current: frozenset[int] = frozenset()
@@ -53,17 +72,76 @@ class CueListModel(QAbstractListModel):
         return self._filter
 
     @property
+    def current(self) -> frozenset[int]:
+        """The places in the table of the cues that are on now."""
+        return self._current
+
+    @property
     def current_rows(self) -> list[int]:
         """The shown rows whose cue is on now."""
         rows = (self.row_of(index) for index in sorted(self._current))
         return [row for row in rows if row is not None]
 
-    def set_table(self, table: CueTable | None) -> None:
-        """Show another track's cues under the same filter."""
+    @property
+    def checked(self) -> CheckedCues | None:
+        """What may be better about the cues, None while nobody looked."""
+        return self._checked
+
+    @property
+    def shown(self) -> np.ndarray:
+        """The places in the table of the cues shown, in order of time."""
+        return self._shown
+
+    @property
+    def odd_count(self) -> int:
+        """How many cues of the track are flagged or could be better."""
+        return self._checked.count if self._checked is not None else 0
+
+    def set_table(self, table: CueTable | None, checked: CheckedCues | None = None) -> None:
+        """Show another track's cues, or other cues of it, under the same filter."""
         self.beginResetModel()
-        self._table, self._folded, self._current = table, None, frozenset()
+        self._table, self._checked = table, checked
+        self._folded, self._current = None, frozenset()
         self._shown = self._matching()
         self.endResetModel()
+
+    def set_checked(self, checked: CheckedCues | None) -> None:
+        """Take other advice on the same cues."""
+        self.beginResetModel()
+        self._checked = checked
+        self._shown = self._matching()
+        self.endResetModel()
+
+    def set_only_odd(self, on: bool) -> None:
+        """Show only cues that are flagged or could be better, or all."""
+        if on != self._only_odd:
+            self.beginResetModel()
+            self._only_odd = on
+            self._shown = self._matching()
+            self.endResetModel()
+
+    def set_people(self, people: Mapping[str, Person]) -> None:
+        """Say who speakers are, by their names in the cues."""
+        if people != self._people:
+            self._people = dict(people)
+            self._repaint(self.PERSON_ROLE)
+
+    def set_can_edit(self, on: bool) -> None:
+        """Let texts be changed in place or not."""
+        self._can_edit = on
+
+    @property
+    def can_edit(self) -> bool:
+        """Whether texts can be changed in place."""
+        return self._can_edit
+
+    def person_of(self, speaker: str | None) -> Person | None:
+        """Return who a speaker is."""
+        return self._people.get(speaker) if speaker else None
+
+    def speakers(self) -> list[str]:
+        """Return the names of all speakers of the track."""
+        return sorted({name for name in self._table.speakers if name}) if self._table else []
 
     def set_filter(self, text: str) -> None:
         """Show only cues whose text or speaker holds this, whatever its case or width."""
@@ -78,8 +156,11 @@ class CueListModel(QAbstractListModel):
     def set_badges(self, badges: Mapping[str, str]) -> None:
         """Show these short texts beside cues, by cue key."""
         self._badges = dict(badges)
+        self._repaint(self.BADGE_ROLE)
+
+    def _repaint(self, role: int) -> None:
         if self.rowCount():
-            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), [self.BADGE_ROLE])
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), [role])
 
     def set_position(self, time_ms: int) -> bool:
         """Mark the cues that are on at a moment; tell whether they are others than before."""
@@ -132,7 +213,11 @@ class CueListModel(QAbstractListModel):
             self.SPEAKER_ROLE: lambda table, cue: table.speakers[cue] or "",
             self.BADGE_ROLE: lambda table, cue: self._badges.get(table.spans.ids[cue], ""),
             self.CURRENT_ROLE: lambda _table, cue: cue in self._current,
-            self.FLAGS_ROLE: lambda table, cue: int(table.spans.codes[cue]),
+            self.FLAGS_ROLE: self._oddness,
+            self.CHANGED_ROLE: lambda table, cue: table.spans.ids[cue] in table.imported,
+            self.PERSON_ROLE: lambda table, cue: self.person_of(table.speakers[cue]),
+            self.KEY_ROLE: lambda table, cue: table.spans.ids[cue],
+            Qt.ItemDataRole.EditRole: lambda table, cue: table.texts[cue],
             Qt.ItemDataRole.ToolTipRole: self._tooltip,
             Qt.ItemDataRole.DisplayRole: self._row_text,
             Qt.ItemDataRole.AccessibleTextRole: self._row_text,
@@ -149,18 +234,32 @@ class CueListModel(QAbstractListModel):
     def _matching(self) -> np.ndarray:
         if self._table is None:
             return np.zeros(0, dtype=np.int64)
+        every = np.arange(len(self._table), dtype=np.int64)
+        if self._only_odd and self._checked is not None:
+            every = np.flatnonzero(self._checked.odd)
         if not self._filter:
-            return np.arange(len(self._table), dtype=np.int64)
+            return every
         if self._folded is None:
             pairs = zip(self._table.texts, self._table.speakers, strict=True)
             self._folded = [fold(f"{speaker or ''}\n{text}") for text, speaker in pairs]
         wanted = self._filter
-        return np.array(
-            [index for index, text in enumerate(self._folded) if wanted in text], dtype=np.int64
-        )
+        folded = self._folded
+        return np.array([index for index in every if wanted in folded[index]], dtype=np.int64)
 
-    @staticmethod
-    def _tooltip(table: CueTable, index: int) -> str:
+    def _oddness(self, table: CueTable, cue: int) -> int:
+        """Return whether a cue is flagged, or only could be better, or neither (0)."""
+        if int(table.spans.codes[cue]) & ~int(CueFlag.MADE_HERE):
+            return self.FLAGGED
+        is_advised = self._checked is not None and bool(self._checked.odd[cue])
+        return self.ADVISED if is_advised else 0
+
+    def odd_words(self, table: CueTable, cue: int) -> str:
+        """Say all that is odd about a cue of the table."""
+        flags = describe_flags(CueFlag(int(table.spans.codes[cue])))
+        advice = int(self._checked.advice[cue]) if self._checked is not None else 0
+        return ", ".join(filter(None, (flags, describe_advice(CueAdvice(advice)))))
+
+    def _tooltip(self, table: CueTable, index: int) -> str:
         span = table.spans.interval(index)
         times = tr(
             "{start} to {end}, {length}",
@@ -168,8 +267,13 @@ class CueListModel(QAbstractListModel):
             end=format_ms(span.end_ms),
             length=format_duration(span.duration_ms),
         )
-        flags = describe_flags(CueFlag(int(table.spans.codes[index])))
-        return "\n".join(part for part in (table.texts[index], times, flags) if part)
+        was = table.imported.get(table.spans.ids[index])
+        speaker = table.speakers[index]
+        imported = describe_imported(was, span.start_ms, table.texts[index], speaker) if was else ""
+        person = self.person_of(speaker)
+        who = tr("{speaker} is {name}", speaker=speaker, name=person.name) if person else ""
+        parts = (table.texts[index], times, who, self.odd_words(table, index), imported)
+        return "\n".join(filter(None, parts))
 
     def rowCount(self, parent: _Index = _ROOT) -> int:
         """Return how many cues are shown."""
@@ -182,21 +286,20 @@ class CueListModel(QAbstractListModel):
             return None
         return part(table, int(self._shown[index.row()]))
 
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """Tell what can be done with a row."""
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if self._can_edit else flags
+
+    def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Tell that another text was typed; it is shown once it is kept."""
+        text = str(value)
+        if role != Qt.ItemDataRole.EditRole or text == index.data(Qt.ItemDataRole.EditRole):
+            return False
+        self.edited.emit(self.key_of(index.row()), text)
+        return True
+
 
 def fold(text: str) -> str:
     """Fold a text for finding: full width to plain, one form of accents, no case (NFKC)."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-
-
-def describe_flags(flags: CueFlag) -> str:
-    """Say in words what is odd about a cue; empty for a regular one."""
-    words = {
-        CueFlag.REPAIRED: tr("repaired when read"),
-        CueFlag.OVERLAPS: tr("overlaps another cue"),
-        CueFlag.ZERO_LENGTH: tr("has no length"),
-        CueFlag.OUT_OF_ORDER: tr("stood out of order in its file"),
-        CueFlag.EMPTY: tr("has no text"),
-        CueFlag.BEYOND_MEDIA: tr("ends after the video"),
-        CueFlag.BEFORE_START: tr("begins before the video"),
-    }
-    return ", ".join(text for flag, text in words.items() if flag in flags)
