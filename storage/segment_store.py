@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 
 from app.domain.errors import InvalidRecordError
@@ -92,6 +92,21 @@ class SegmentStore:
             values = dict(segment_values(one))
             values |= {"updated_by": edit.rater, "updated_at": utc_now()}
             self._database.update("segments", one.key, values)
+        self._check_overlap(segments)
+
+    def put_many(self, segments: Sequence[Segment], known: Container[SegmentKey]) -> None:
+        """Add or overwrite segments of another project, down to who changed them and when.
+
+        Raises
+        ------
+        InvalidRecordError
+            One overlaps another of its kind.
+        """
+        for one in segments:
+            if one.key in known:
+                self._database.update("segments", one.key, segment_values(one))
+        fresh = [segment_values(one) for one in segments if one.key not in known]
+        self._database.insert_many("segments", fresh)
         self._check_overlap(segments)
 
     def apply(self, carved: Carved) -> None:

@@ -19,7 +19,7 @@ from storage.segment_rows import (
     thread_values,
 )
 from storage.segment_store import SegmentStore
-from storage.statements import select_many_sql
+from storage.statements import Row, select_many_sql
 
 _OF_VIDEO = {
     "story_documents": "SELECT * FROM story_documents WHERE video = ? ORDER BY key",
@@ -63,9 +63,9 @@ class StoryStore:
     def counts(self) -> dict[str, int]:
         """Return how many rows there are a kind, by the words of `info`."""
         return {
-            "entities": self._database.count("story_entities"),
-            "notes": self._database.count("story_notes"),
-            "threads": self._database.count("story_threads"),
+            "story_entities": self._database.count("story_entities"),
+            "story_notes": self._database.count("story_notes"),
+            "story_threads": self._database.count("story_threads"),
         }
 
     def add(self, story: Story) -> None:
@@ -77,22 +77,29 @@ class StoryStore:
 
     def put(self, story: Story) -> bool:
         """Add or change all parts of a story but its segments; tell whether anything differed."""
-        rows = [
-            *(("story_documents", document_values(one)) for one in story.documents),
-            *(("story_entities", entity_values(one)) for one in story.entities),
-            *(("story_notes", note_values(one)) for one in story.notes),
-            *(("story_threads", thread_values(one)) for one in story.threads),
-        ]
-        changed = [self._database.put(table, values) for table, values in rows]
+        parts: dict[str, list[Row]] = {
+            "story_documents": [document_values(one) for one in story.documents],
+            "story_entities": [entity_values(one) for one in story.entities],
+            "story_notes": [note_values(one) for one in story.notes],
+            "story_threads": [thread_values(one) for one in story.threads],
+        }
+        changed = [self._put_rows(table, rows) for table, rows in parts.items()]
         return any(changed)
+
+    def _put_rows(self, table: str, rows: Sequence[Row]) -> bool:
+        present = self._present(table, [str(row["key"]) for row in rows])
+        fresh = [row for row in rows if row["key"] not in present]
+        self._database.insert_many(table, fresh)
+        changed = self._database.update_many(table, [row for row in rows if row["key"] in present])
+        return bool(fresh or changed)
+
+    def _present(self, table: str, keys: Sequence[str]) -> set[str]:
+        sql = select_many_sql(table, ("key",))
+        return {str(key) for (key,) in self._database.tuples(sql, (json.dumps(list(keys)),))}
 
     def remove_parts(self, table: str, keys: Sequence[str]) -> None:
         """Remove rows of one of `TABLES`."""
-        present = [
-            str(row["key"])
-            for row in self._database.rows(select_many_sql(table), (json.dumps(list(keys)),))
-        ]
-        self._database.delete_many(table, present)
+        self._database.delete_many(table, sorted(self._present(table, keys)))
 
     def link(self, entity: EntityKey, person: PersonKey | None) -> None:
         """Say who of the cast an entity is; None: nobody."""

@@ -9,8 +9,12 @@ from app.commands.output import count_of, print_json, print_problems, warn
 from app.domain.question import Granularity, Status
 from app.services.export_service import FORMATS, export_project
 from app.services.subtitle_export import SUBTITLE_EXPORTS, export_subtitles
+from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.project_file import ProjectFile
+
+_OF_VIDEOS = (*TIER_FORMATS, *STORY_FORMATS)
+_COUNTED = ("segment or note", "segments and notes")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--video",
         metavar="VIDEO_ID",
-        help="only tiers of this video (default: of all), or the subtitle track of this video",
+        help="only tiers, segments or records of this video (default: of all), or its subtitles",
     )
     parser.add_argument(
         "--track",
@@ -61,11 +65,12 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.track:
         warn("--track chooses subtitles; other formats have none.")
         return 2
-    if arguments.format in TIER_FORMATS and (arguments.granularity or arguments.status):
-        warn("--granularity and --status choose questions; tiers have neither.")
+    if arguments.format in _OF_VIDEOS and (arguments.granularity or arguments.status):
+        what = "tiers have" if arguments.format in TIER_FORMATS else "segments and records have"
+        warn(f"--granularity and --status choose questions; {what} neither.")
         return 2
-    if arguments.format not in TIER_FORMATS and arguments.video:
-        warn("--video chooses tiers; questions of all videos leave together.")
+    if arguments.format not in _OF_VIDEOS and arguments.video:
+        warn("--video chooses tiers and records; questions of all videos leave together.")
         return 2
     project = ProjectFile.open(arguments.project, read_only=True, lock=False)
     try:
@@ -81,10 +86,11 @@ def run(arguments: argparse.Namespace) -> int:
         project.close()
     if arguments.json:
         print_json(report.to_json())
-    if report.format in TIER_FORMATS:
+    if report.format in _OF_VIDEOS:
         if not arguments.json:
             print_problems(report.problems)
-            count = count_of(report.written, "annotation")
+            words = _COUNTED if report.format in STORY_FORMATS else ("annotation", "")
+            count = count_of(report.written, *words)
             print(f"{report.out}: {count} written as {report.format}.")
         return 0
     if not arguments.json:

@@ -23,6 +23,10 @@ _NOUNS = {
     "vocabularies": ("vocabulary", "vocabularies"),
     "tiers": ("tier", "tiers"),
     "annotations": ("annotation", "annotations"),
+    "segments": ("segment", "segments"),
+    "story_entities": ("entity of the story", "entities of the story"),
+    "story_notes": ("note of a pipeline", "notes of a pipeline"),
+    "story_threads": ("narrative thread", "narrative threads"),
 }
 _STATES = {
     MediaState.FOUND: "found",

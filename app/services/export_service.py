@@ -13,9 +13,11 @@ from app.domain.phrase import phrase
 from app.domain.question import Granularity, JsonValue, Question, Status
 from app.domain.record import record_from_question, validate_record
 from app.services.media_location import media_path_of
+from app.services.story_export import export_story
 from app.services.tier_export import export_tiers
 from storage.formats.emoscope import write_emoscope
 from storage.formats.longemo import write_longemo
+from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.project_records import (
     ProjectRecords,
     TierRecord,
@@ -27,7 +29,7 @@ from storage.formats.records import is_folder_shape
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.project_file import ProjectFile
 
-FORMATS = ("emoscope", "longemo", *TIER_FORMATS)
+FORMATS = ("emoscope", "longemo", *STORY_FORMATS, *TIER_FORMATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +39,10 @@ class ExportReport:
     Attributes
     ----------
     written
-        Number of questions, or of annotations.
+        Number of questions, of annotations, or of segments and notes.
     problems
-        Rules that written records break: open work of questions that are not complete; of tiers,
-        what the format holds in another way, or cannot hold.
+        Rules that written records break: open work of questions that are not complete; of tiers
+        and pipeline records, what the format holds in another way, or cannot hold.
     """
 
     out: str
@@ -63,7 +65,7 @@ class ExportReport:
             "rule": problem.rule,
             "message": problem.message,
         }
-        if self.format in TIER_FORMATS:
+        if self.format in (*TIER_FORMATS, *STORY_FORMATS):
             return {"file": problem.file, "severity": problem.severity.value, **told}
         return {"question_id": problem.file, **told}
 
@@ -90,7 +92,7 @@ def export_project(
     status
         Only questions with this status or further.
     video_id
-        Only tiers of this video.
+        Only tiers, segments and pipeline records of this video.
 
     Raises
     ------
@@ -102,6 +104,9 @@ def export_project(
     refuse_own_files(project, videos, out)
     if format in TIER_FORMATS:
         count, losses = export_tiers(project, format, out, video_id)
+        return ExportReport(str(out), format, count, losses)
+    if format in STORY_FORMATS:
+        count, losses = export_story(project, format, out, video_id)
         return ExportReport(str(out), format, count, losses)
     questions = _selected(project, granularity, status)
     if format == "emoscope":
@@ -170,6 +175,11 @@ def _export_emoscope(
             for video, rater, spans in project.watched.all()
         ),
         screenings=tuple(project.screenings.all()),
+        stories=tuple(
+            story
+            for video in videos
+            if not (story := project.story.of_video(video.key)).is_empty
+        ),
     )
     write_emoscope(content, out)
     return ExportReport(str(out), "emoscope", len(questions))

@@ -28,6 +28,7 @@ from app.services.media_location import MEDIA_SUFFIXES
 from app.services.project_merge import merge_project
 from app.services.project_service import add_video
 from app.services.record_merge import merge_records
+from app.services.story_import import import_story
 from app.services.subtitle_import import (
     Reading,
     import_subtitles,
@@ -41,6 +42,7 @@ from storage.formats.detect import detect_format
 from storage.formats.embedded import EMBEDDED
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.longemo import read_longemo
+from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.source import reason
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.tier_formats import SUFFIXES as TIER_SUFFIXES
@@ -77,8 +79,8 @@ def import_file(
     format
         One of `FORMATS`; None to tell it from the content, which may also be a video.
     video_id
-        The video that subtitles or tiers belong to; None for the one of the file's stem (of
-        tiers, also of the media the file names), or the only one.
+        The video that subtitles, tiers or pipeline records belong to; None for the one of the
+        file's stem (or that the file names), or the only one.
     rater
         Who does it.
     on_conflict
@@ -112,13 +114,33 @@ def import_file(
             return _import_records(project, path, tally, rater, watch, skip_invalid=skip_invalid)
         if kind == "emoscope":
             return _import_project(project, path, tally, watch, skip_invalid=skip_invalid)
-        if kind in TIER_FORMATS:
-            encoding = reading.encoding
-            return import_tiers(
-                project, path, kind, tally, rater, video_id=video_id, encoding=encoding,
-                skip_invalid=skip_invalid,
-            )  # fmt: skip
+        if kind in TIER_FORMATS or kind in STORY_FORMATS:
+            return _import_of_video(
+                project, path, kind, tally, rater=rater, reading=how, skip_invalid=skip_invalid
+            )
         return import_subtitles(project, path, kind, tally, how, skip_invalid=skip_invalid)
+
+
+def _import_of_video(
+    project: ProjectFile,
+    path: Path,
+    kind: str,
+    tally: Tally,
+    *,
+    rater: RaterKey | None,
+    reading: Reading,
+    skip_invalid: bool,
+) -> ImportReport:
+    """Bring in tiers, segments or pipeline records."""
+    if kind in STORY_FORMATS:
+        return import_story(
+            project, path, kind, tally, rater, video_id=reading.video_id,
+            skip_invalid=skip_invalid, watch=reading.watch,
+        )  # fmt: skip
+    return import_tiers(
+        project, path, kind, tally, rater, video_id=reading.video_id, encoding=reading.encoding,
+        skip_invalid=skip_invalid,
+    )  # fmt: skip
 
 
 def _told_format(path: Path) -> str:

@@ -11,7 +11,7 @@ from app.domain.watching import share_of
 from app.services.media_location import media_path_of, media_state
 from storage.project_file import ProjectFile
 
-_KINDS_TO_COME = ("mcq_items", "segments", "memories", "traces", "labels", "reviews")
+_KINDS_TO_COME = ("mcq_items", "memories", "traces", "labels", "reviews")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,8 @@ def project_info(project: ProjectFile) -> ProjectInfo:
         "tiers": project.tiers.count(),
         "annotations": project.annotations.count(),
         "screenings": project.screenings.count(),
+        "segments": project.segments.count(),
+        **project.story.counts(),
     }
     media = []
     for video in videos:

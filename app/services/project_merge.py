@@ -15,6 +15,7 @@ from app.domain.watch import NOBODY, Watch, counted
 from app.services.import_report import Tally
 from app.services.media_location import stored_path
 from app.services.screening_merge import merge_screenings
+from app.services.story_document_merge import merge_stories
 from app.services.tier_merge import TierMerge
 from storage.formats.emoscope_question import question_line
 from storage.formats.project_records import ReadProject, TrackRecord
@@ -42,6 +43,7 @@ def merge_project(
     tiers.watched()
     merge.questions(watch)
     merge_screenings(project, read, tally, merge.video_here, tiers.person_here)
+    merge_stories(project, read, tally, merge.video_here, tiers.person_here)
 
 
 class _Merge:

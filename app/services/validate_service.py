@@ -11,6 +11,8 @@ from app.domain.errors import ImportFailedError
 from storage.formats.detect import detect_format
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.longemo import read_longemo
+from storage.formats.naru_records import NAMES as STORIES
+from storage.formats.naru_records import read_records
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import read_subtitles
 from storage.formats.tier_formats import NAMES as TIERS
@@ -89,6 +91,10 @@ def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
     if kind in SUBTITLES:
         subtitles = read_subtitles(path, kind)
         return len(subtitles.cues) + subtitles.refused, subtitles.problems
+    if kind in STORIES:
+        records = read_records(path, kind)
+        lost = [one for one in records.violations if one.severity is Severity.ERROR]
+        return sum(each.count for each in records.documents) + len(lost), records.violations
     if kind in TIERS:
         document = read_tiers(path, kind)
         refused = [one for one in document.problems if one.severity is Severity.ERROR]

@@ -14,13 +14,15 @@ from storage.formats.emoscope import FORMAT as EMOSCOPE
 from storage.formats.foreign_files import refuse_foreign, refuse_web_page
 from storage.formats.json_text import JsonTextError, parse_json
 from storage.formats.longemo import FORMAT as LONGEMO
+from storage.formats.naru_records import NAMES as STORIES
+from storage.formats.naru_records import tell_records
 from storage.formats.source import reason, source_files
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import tell_subtitles
 from storage.formats.tier_formats import NAMES as TIERS
 from storage.formats.tier_formats import tell_tiers
 
-FORMATS = (EMOSCOPE, LONGEMO, *SUBTITLES, *TIERS)
+FORMATS = (EMOSCOPE, LONGEMO, *STORIES, *SUBTITLES, *TIERS)
 
 _HEAD_BYTES = 1 << 20
 _FIELD = re.compile(r'"(\w+)"\s*:')
@@ -28,8 +30,8 @@ _REFERENCE_FIELDS = frozenset({"source", "answer", "answer_details", "rubric"})
 _LEAST_FIELDS = 3
 _EXPECTED = phrase(
     "Expected LongEmoBench records (.json, .jsonl or a folder of them), an Emoscope file, "
-    "subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper), or tiers (EAF, TextGrid, a "
-    "table with the columns tier, start_ms, end_ms, labels)."
+    "subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper), tiers (EAF, TextGrid, a "
+    "table with the columns tier, start_ms, end_ms, labels), segments or pipeline records."
 )
 
 
@@ -97,6 +99,9 @@ def _fault(head: str) -> str:
 
 def _json_format(head: str) -> str:
     names = _first_names(head)
+    story = tell_records(names, head)
+    if story:
+        return story
     if "emoscope" in names or {"kind", "record"} <= names:
         return EMOSCOPE
     if not names and head[0] == "[" and head[1:].strip() == "]":

@@ -16,6 +16,7 @@ from app.domain.question import JsonObject, Modality, Status
 from app.domain.record import TEN_FIELDS
 from storage.formats.emoscope_part import Part
 from storage.formats.emoscope_screenings import ScreeningLine
+from storage.formats.emoscope_story import StoryLine
 from storage.formats.emoscope_tier_lines import (
     PersonLine,
     TierLine,
@@ -222,6 +223,7 @@ LINES: dict[str, type[Part]] = {
     "watched": WatchedLine,
     "question": QuestionLine,
     "screening": ScreeningLine,
+    "story": StoryLine,
 }
 
 AnyLine = Annotated[
@@ -234,7 +236,8 @@ AnyLine = Annotated[
     | TierLine
     | WatchedLine
     | QuestionLine
-    | ScreeningLine,
+    | ScreeningLine
+    | StoryLine,
     Field(discriminator="kind"),
 ]
 

@@ -14,6 +14,7 @@ from app.domain.phrase import phrase
 from app.domain.question import Question
 from app.domain.rater import Rater
 from app.domain.screening import Screening
+from app.domain.story import Story
 from app.domain.watch import NOBODY, Watch, counted
 from storage.formats.bulk import cycle_collection_paused
 from storage.formats.emoscope import FORMAT
@@ -29,6 +30,7 @@ from storage.formats.emoscope_lines import (
 from storage.formats.emoscope_part import Part
 from storage.formats.emoscope_question import read_question
 from storage.formats.emoscope_screenings import ScreeningLine, read_screening
+from storage.formats.emoscope_story import StoryLine, read_story
 from storage.formats.emoscope_tier_lines import (
     PersonLine,
     TierLine,
@@ -76,6 +78,7 @@ _IN_ORDER: tuple[type[Part], ...] = (
     WatchedLine,
     QuestionLine,
     ScreeningLine,
+    StoryLine,
 )
 
 
@@ -91,6 +94,7 @@ class _Reader:
         self._tracks: list[TrackRecord] = []
         self._questions: list[Question] = []
         self._screenings: list[Screening] = []
+        self._stories: list[Story] = []
         self._tiers = TierReader(self._video)
 
     def result(self) -> ReadProject:
@@ -107,6 +111,7 @@ class _Reader:
             tiers,
             tuple(self._tiers.watched),
             tuple(self._screenings),
+            tuple(self._stories),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)
@@ -150,6 +155,8 @@ class _Reader:
                 self._tiers.take_watched(line, findings)
             case QuestionLine():
                 self._take_question(record, line, findings)
+            case StoryLine():
+                self._take_story(record, line, findings)
             case ScreeningLine():
                 self._take_screening(record, line, findings)
         self._violations += map(record.violation, findings.found)
@@ -205,6 +212,13 @@ class _Reader:
         question = read_question(line, video, findings)
         if question and not any(item.severity is Severity.ERROR for item in findings.found):
             self._questions.append(question)
+
+    def _take_story(self, record: SourceRecord, line: StoryLine, findings: Findings) -> None:
+        video = self._video_key(line.video_id)
+        self._claim(f"story {video}", "video_id", self._lines, record, findings)
+        story = read_story(line, video, self._tiers.people, findings)
+        if story is not None:
+            self._stories.append(story)
 
     def _take_screening(
         self, record: SourceRecord, line: ScreeningLine, findings: Findings

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.domain.check import Violation
-from app.domain.ids import RaterKey, VideoKey
+from app.domain.ids import PersonKey, RaterKey, VideoKey
 from app.domain.media import Video
 from app.domain.person import Person
 from app.domain.question import Question
 from app.domain.rater import Rater
 from app.domain.screening import Screening
+from app.domain.story import Story
 from app.domain.subtitle import Cue, SubtitleTrack
 from app.domain.tier import Annotation, Tier
 from app.domain.vocabulary import Vocabulary, VocabularyVersion
@@ -52,6 +53,15 @@ class WatchedRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SpeakerRecord:
+    """Whom of the cast a speaker's name means in a video."""
+
+    video: VideoKey
+    speaker: str
+    person: PersonKey
+
+
+@dataclass(frozen=True, slots=True)
 class ProjectRecords:
     """Everything that can be taken out of one project and into another."""
 
@@ -64,6 +74,8 @@ class ProjectRecords:
     tiers: tuple[TierRecord, ...] = ()
     watched: tuple[WatchedRecord, ...] = ()
     screenings: tuple[Screening, ...] = ()
+    stories: tuple[Story, ...] = ()
+    speakers: tuple[SpeakerRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,14 @@ from storage.formats.emoscope_lines import AnyLine
 from storage.formats.json_text import indented_json
 from storage.formats.longemo import FORMAT as LONGEMO
 from storage.formats.longemo_schema import DIALECT, Schema, longemo_schema
+from storage.formats.naru_records import FILES
+from storage.formats.naru_records import NAMES as STORIES
 
-SCHEMA_FORMATS = (EMOSCOPE, LONGEMO)
+SCHEMA_FORMATS = (EMOSCOPE, LONGEMO, *STORIES)
 
 
 def json_schema(name: str) -> Schema:
-    """Return the JSON Schema of ``longemo`` (a record or a list of them) or ``emoscope`` (a line).
+    """Return the JSON Schema of a format: of a record or a list of them, a line, or a file.
 
     Raises
     ------
@@ -26,6 +28,8 @@ def json_schema(name: str) -> Schema:
         return longemo_schema()
     if name == EMOSCOPE:
         return _emoscope()
+    if name in STORIES:
+        return {"$schema": DIALECT, **FILES[name].model_json_schema()}
     known = ", ".join(SCHEMA_FORMATS)
     raise ImportFailedError(f"{name} has no JSON Schema. Formats that have one: {known}.")
 

@@ -333,7 +333,7 @@ Bend = Callable[[list[dict[str, Any]]], object]
 # 11-12 watched, 13 imported question, 14 question, 15-16 screenings.
 KINDS = (
     '"header", "rater", "video", "person", "vocabulary", "subtitle_track", "tier", "watched", '
-    '"question", "screening"'
+    '"question", "screening", "story"'
 )
 BENT: list[tuple[Bend, tuple[int, str, str]]] = [
     (lambda x: x[16].update(verdict="maybe"),
