@@ -179,7 +179,7 @@ def _bring_up_to_date(
         raise StorageUnavailableError(
             phrase(
                 "{name} comes from an older Emoscope and must be brought up to date before it "
-                "can be read, which needs the right to write it. {reason}",
+                "can be read: open it in the window once, where it can be written. {reason}",
                 name=path.name,
                 reason=read_only_reason,
             )
