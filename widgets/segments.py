@@ -50,6 +50,11 @@ class Segments(QWidget):
         for button in self._group.buttons():
             button.setChecked(button.objectName() == current)
 
+    def set_titles(self, choices: Mapping[str, str]) -> None:
+        """Give the choices other words, as with a count."""
+        for button in self._group.buttons():
+            button.setText(choices.get(button.objectName(), button.text()))
+
     def _build(self, choices: Mapping[str, str]) -> None:
         for button in self._group.buttons():
             self._group.removeButton(button)
