@@ -11,10 +11,13 @@ from app.services.export_service import FORMATS, export_project
 from app.services.subtitle_export import SUBTITLE_EXPORTS, export_subtitles
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
+from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
 
-_OF_VIDEOS = (*TIER_FORMATS, *STORY_FORMATS)
-_COUNTED = ("segment or note", "segments and notes")
+_OF_VIDEOS = (*TIER_FORMATS, *STORY_FORMATS, TRACE)
+_COUNTED = {TRACE: ("trace", "")} | dict.fromkeys(
+    STORY_FORMATS, ("segment or note", "segments and notes")
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -66,7 +69,8 @@ def run(arguments: argparse.Namespace) -> int:
         warn("--track chooses subtitles; other formats have none.")
         return 2
     if arguments.format in _OF_VIDEOS and (arguments.granularity or arguments.status):
-        what = "tiers have" if arguments.format in TIER_FORMATS else "segments and records have"
+        is_tier = arguments.format in TIER_FORMATS
+        what = "tiers have" if is_tier else "segments, records and traces have"
         warn(f"--granularity and --status choose questions; {what} neither.")
         return 2
     if arguments.format not in _OF_VIDEOS and arguments.video:
@@ -89,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
     if report.format in _OF_VIDEOS:
         if not arguments.json:
             print_problems(report.problems)
-            words = _COUNTED if report.format in STORY_FORMATS else ("annotation", "")
+            words = _COUNTED.get(report.format, ("annotation", ""))
             count = count_of(report.written, *words)
             print(f"{report.out}: {count} written as {report.format}.")
         return 0

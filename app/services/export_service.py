@@ -15,11 +15,13 @@ from app.domain.record import record_from_question, validate_record
 from app.services.media_location import media_path_of
 from app.services.story_export import export_story
 from app.services.tier_export import export_tiers
+from app.services.trace_service import export_traces
 from storage.formats.emoscope import write_emoscope
 from storage.formats.longemo import write_longemo
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.project_records import (
     ProjectRecords,
+    SpeakerRecord,
     TierRecord,
     TrackRecord,
     VocabularyRecord,
@@ -27,9 +29,10 @@ from storage.formats.project_records import (
 )
 from storage.formats.records import is_folder_shape
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
+from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
 
-FORMATS = ("emoscope", "longemo", *STORY_FORMATS, *TIER_FORMATS)
+FORMATS = ("emoscope", "longemo", TRACE, *STORY_FORMATS, *TIER_FORMATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class ExportReport:
     Attributes
     ----------
     written
-        Number of questions, of annotations, or of segments and notes.
+        Number of questions, of annotations, of traces, or of segments and notes.
     problems
         Rules that written records break: open work of questions that are not complete; of tiers
         and pipeline records, what the format holds in another way, or cannot hold.
@@ -108,6 +111,8 @@ def export_project(
     if format in STORY_FORMATS:
         count, losses = export_story(project, format, out, video_id)
         return ExportReport(str(out), format, count, losses)
+    if format == TRACE:
+        return ExportReport(str(out), format, export_traces(project, out, video_id))
     questions = _selected(project, granularity, status)
     if format == "emoscope":
         return _export_emoscope(project, videos, questions, out)
@@ -175,6 +180,11 @@ def _export_emoscope(
             for video, rater, spans in project.watched.all()
         ),
         screenings=tuple(project.screenings.all()),
+        speakers=tuple(
+            SpeakerRecord(video, speaker, person)
+            for video, people in project.speakers.all().items()
+            for speaker, person in people.items()
+        ),
         stories=tuple(
             story
             for video in videos

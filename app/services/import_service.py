@@ -36,6 +36,7 @@ from app.services.subtitle_import import (
     text_track_count,
 )
 from app.services.tier_import import import_tiers
+from app.services.trace_service import import_traces
 from storage.edit import utc_now
 from storage.formats.detect import FORMATS as FILE_FORMATS
 from storage.formats.detect import detect_format
@@ -46,6 +47,7 @@ from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.source import reason
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.tier_formats import SUFFIXES as TIER_SUFFIXES
+from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
 
 __all__ = ["FORMATS", "ImportRefusedError", "ImportReport", "OnConflict", "import_file"]
@@ -79,8 +81,8 @@ def import_file(
     format
         One of `FORMATS`; None to tell it from the content, which may also be a video.
     video_id
-        The video that subtitles, tiers or pipeline records belong to; None for the one of the
-        file's stem (or that the file names), or the only one.
+        The video that subtitles, tiers, traces or pipeline records belong to; None for the one of
+        the file's stem (or that the file names), or the only one.
     rater
         Who does it.
     on_conflict
@@ -114,7 +116,7 @@ def import_file(
             return _import_records(project, path, tally, rater, watch, skip_invalid=skip_invalid)
         if kind == "emoscope":
             return _import_project(project, path, tally, watch, skip_invalid=skip_invalid)
-        if kind in TIER_FORMATS or kind in STORY_FORMATS:
+        if kind in (*TIER_FORMATS, *STORY_FORMATS, TRACE):
             return _import_of_video(
                 project, path, kind, tally, rater=rater, reading=how, skip_invalid=skip_invalid
             )
@@ -131,7 +133,12 @@ def _import_of_video(
     reading: Reading,
     skip_invalid: bool,
 ) -> ImportReport:
-    """Bring in tiers, segments or pipeline records."""
+    """Bring in tiers, segments, pipeline records or traces."""
+    if kind == TRACE:
+        return import_traces(
+            project, path, tally, video_id=reading.video_id, skip_invalid=skip_invalid,
+            watch=reading.watch,
+        )  # fmt: skip
     if kind in STORY_FORMATS:
         return import_story(
             project, path, kind, tally, rater, video_id=reading.video_id,

@@ -17,6 +17,8 @@ from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import read_subtitles
 from storage.formats.tier_formats import NAMES as TIERS
 from storage.formats.tier_formats import read_tiers
+from storage.formats.trace import FORMAT as TRACE
+from storage.formats.trace import read_traces
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
     if kind == "emoscope":
         project = read_emoscope(path)
         return len(project.lines), project.violations
-    read = read_longemo(path)
+    read = read_traces(path) if kind == TRACE else read_longemo(path)
     places = {(record.file, record.ordinal) for record in read.records}
     places |= {(item.file, item.record) for item in read.violations if item.record}
     return len(places), read.violations

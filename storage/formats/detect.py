@@ -21,8 +21,10 @@ from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import tell_subtitles
 from storage.formats.tier_formats import NAMES as TIERS
 from storage.formats.tier_formats import tell_tiers
+from storage.formats.trace import FORMAT as TRACE
+from storage.formats.trace import tell_trace
 
-FORMATS = (EMOSCOPE, LONGEMO, *STORIES, *SUBTITLES, *TIERS)
+FORMATS = (EMOSCOPE, LONGEMO, TRACE, *STORIES, *SUBTITLES, *TIERS)
 
 _HEAD_BYTES = 1 << 20
 _FIELD = re.compile(r'"(\w+)"\s*:')
@@ -31,7 +33,8 @@ _LEAST_FIELDS = 3
 _EXPECTED = phrase(
     "Expected LongEmoBench records (.json, .jsonl or a folder of them), an Emoscope file, "
     "subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper), tiers (EAF, TextGrid, a "
-    "table with the columns tier, start_ms, end_ms, labels), segments or pipeline records."
+    "table with the columns tier, start_ms, end_ms, labels), segments, pipeline records or "
+    "retrieval traces."
 )
 
 
@@ -100,8 +103,8 @@ def _fault(head: str) -> str:
 def _json_format(head: str) -> str:
     names = _first_names(head)
     story = tell_records(names, head)
-    if story:
-        return story
+    if story or tell_trace(names):
+        return story or TRACE
     if "emoscope" in names or {"kind", "record"} <= names:
         return EMOSCOPE
     if not names and head[0] == "[" and head[1:].strip() == "]":

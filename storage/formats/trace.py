@@ -27,6 +27,11 @@ from storage.formats.source import LINES_SUFFIXES, read_source
 FORMAT = "trace"
 
 
+def tell_trace(names: set[str]) -> bool:
+    """Tell whether an object with these fields is meant to be a trace."""
+    return {"question", "retrieval"} <= names or {"plan", "recall_trace"} <= names
+
+
 @cycle_collection_paused()
 def read_traces(path: Path, watch: Watch = NOBODY) -> ReadRecords:
     """Read a file, JSON lines or a flat folder; `app.domain.trace_reading` makes traces of it.
@@ -71,9 +76,7 @@ def write_traces(traces: Sequence[JsonObject], path: Path) -> None:
 
 
 def _oddities(trace: Trace) -> list[Finding]:
-    odd = [
-        Finding(each.path, each.rule, Severity.WARNING, each.message) for each in trace.oddities
-    ]
+    odd = [Finding(each.path, each.rule, Severity.WARNING, each.message) for each in trace.oddities]
     unknown = phrase("is not a known field; it is kept")
     return odd + [
         Finding(path, "unknown-field", Severity.WARNING, unknown) for path in trace.unknown
@@ -86,5 +89,3 @@ def _finding(path: str, rule: str, message: str) -> Finding:
 
 def _question_id(trace: JsonObject) -> str:
     return read_trace(trace).question_id
-
-
