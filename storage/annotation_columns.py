@@ -35,6 +35,11 @@ _NOTES = (
     f"SELECT key, substr(note, 1, {CAPTION_LENGTH}), length(note) FROM annotations "  # noqa: S608
     "WHERE tier = ? AND labels = '[]' AND note <> '' ORDER BY start_ms, end_ms, key"
 )
+# In words that SQLite knows from its partial index (`schema_doubt`).
+DOUBTED = (
+    "SELECT start_ms, key FROM annotations WHERE tier = ? AND confidence < 0.5 "
+    "ORDER BY start_ms, end_ms, key"
+)
 _UNLABELLED = "[]"
 
 
@@ -43,7 +48,7 @@ def tier_table(database: Database, tier: Tier, vocabulary: Vocabulary) -> TierTa
     spans, labels = _read(database.tuples(_OF_TIER, (tier.key,)))
     styles = tuple(label_style(labels_from(text), vocabulary) for text in labels)
     captions = _captions(database, tier.key, spans, labels) if _UNLABELLED in labels else {}
-    return TierTable(tier, vocabulary, spans, styles, captions)
+    return TierTable(tier, vocabulary, spans, styles, captions, _doubted(database, tier.key, spans))
 
 
 def tier_spans(database: Database, tier: TierKey) -> SpanArrays:
@@ -91,3 +96,13 @@ def _captions(
         places[key]: note if length <= CAPTION_LENGTH else f"{note}…"
         for key, note, length in database.tuples(_NOTES, (tier,))
     }
+
+
+def _doubted(database: Database, tier: TierKey, spans: SpanArrays) -> frozenset[int]:
+    """Return the places of annotations whose makers were not sure: few, as a rule."""
+    found = database.tuples(DOUBTED, (tier,))
+    places = np.searchsorted(spans.starts, [start for start, _ in found], side="left").tolist()
+    for number, (_, key) in enumerate(found):
+        while spans.ids[places[number]] != key:
+            places[number] += 1
+    return frozenset(places)

@@ -11,6 +11,7 @@ from app.domain.ids import new_key
 from storage import (
     schema,
     schema_cues,
+    schema_doubt,
     schema_memories,
     schema_screenings,
     schema_segments,
@@ -21,7 +22,7 @@ from storage import (
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 8
+SCHEMA_VERSION = 9
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -85,6 +86,13 @@ def m007_memories(database: sqlite_utils.Database) -> None:
 def m008_speakers(database: sqlite_utils.Database) -> None:
     """Who speakers are; room between cues for new ones."""
     for statement in schema_speakers.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m009_doubt(database: sqlite_utils.Database) -> None:
+    """Index the annotations that their makers doubted."""
+    for statement in schema_doubt.STATEMENTS:
         database.conn.execute(statement)
 
 

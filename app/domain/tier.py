@@ -23,6 +23,9 @@ from app.domain.span import UNKNOWN_CODE, ArrayTrack, LabelStyle, SpanArrays
 from app.domain.vocabulary import Vocabulary
 
 _CODE_LETTERS = 2
+DOUBTED_BELOW = 0.5
+"""A confidence below this is doubt."""
+
 _CONFIDENCE_DIGITS = 6
 
 
@@ -107,6 +110,11 @@ class Annotation:
                 self, "confidence", round(float(self.confidence), _CONFIDENCE_DIGITS)
             )
 
+    @property
+    def is_doubted(self) -> bool:
+        """Tell whether its maker was rather unsure than sure."""
+        return self.confidence is not None and self.confidence < DOUBTED_BELOW
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TierTable:
@@ -120,6 +128,8 @@ class TierTable:
         One for each combination of labels that occurs.
     captions
         The note, or its beginning, of annotations without a label, by their place.
+    doubted
+        Places of the annotations whose makers were not sure (`Annotation.is_doubted`).
     """
 
     tier: Tier
@@ -127,6 +137,7 @@ class TierTable:
     spans: SpanArrays
     styles: tuple[LabelStyle, ...] = ()
     captions: Mapping[int, str] = field(default_factory=dict)
+    doubted: frozenset[int] = frozenset()
 
     def __len__(self) -> int:
         return len(self.spans)
@@ -147,6 +158,7 @@ class TierTable:
             self.styles,
             "" if self.tier.parent is None else track_key(self.tier.parent),
             source,
+            self.doubted,
         )
 
 

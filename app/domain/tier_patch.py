@@ -38,7 +38,13 @@ def patched(
         np.insert(table.spans.codes[kept], at, codes),
         _ids(table.spans.ids, out, at, [str(one.key) for one in rows]),
     )
-    return replace(table, spans=spans, styles=styles, captions=_captions(table, kept, at, rows))
+    return replace(
+        table,
+        spans=spans,
+        styles=styles,
+        captions=_captions(table, kept, at, rows),
+        doubted=_doubted(table, kept, at, rows),
+    )
 
 
 def _places(ids: Sequence[str], wanted: Collection[str]) -> list[int]:
@@ -95,3 +101,15 @@ def _captions(
         if not one.labels and one.note:
             captions[place + number] = one.note
     return captions
+
+
+def _doubted(
+    table: TierTable, kept: IntArray, at: IntArray, rows: Sequence[Annotation]
+) -> frozenset[int]:
+    """Return where the annotations stand now whose makers were not sure."""
+    new = [one.is_doubted for one in rows]
+    if not table.doubted and not any(new):
+        return frozenset()
+    old = np.zeros(len(table), dtype=bool)
+    old[list(table.doubted)] = True
+    return frozenset(np.flatnonzero(np.insert(old[kept], at, new)).tolist())

@@ -46,6 +46,14 @@ def test_a_confidence_keeps_six_decimals() -> None:
     assert span.confidence == 0.333333
 
 
+@pytest.mark.parametrize(
+    ("confidence", "doubted"), [(None, False), (0.0, True), (0.499999, True), (0.5, False)]
+)
+def test_low_confidence_is_doubt_and_none_is_not(confidence: float | None, doubted: bool) -> None:
+    one = Annotation(AnnotationKey("a"), TierKey("t"), 0, 1, confidence=confidence)
+    assert one.is_doubted is doubted
+
+
 def test_a_table_is_a_track() -> None:
     tier = Tier(TierKey("t"), VideoKey("v"), "Face", EMOTIC.key, language="ja")
     spans = SpanArrays.build([(0, 5, 1, "a"), (5, 9, 0, "b")])

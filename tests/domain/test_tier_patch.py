@@ -28,14 +28,18 @@ def table_of(annotations: list[Annotation]) -> TierTable:
         for one, style in zip(rows, found, strict=True)
     )
     notes = {n: one.note for n, one in enumerate(rows) if not one.labels and one.note}
-    return TierTable(TIER, BASIC, spans, styles, notes)
+    doubted = frozenset(n for n, one in enumerate(rows) if one.is_doubted)
+    return TierTable(TIER, BASIC, spans, styles, notes, doubted)
 
 
-def seen(table: TierTable) -> list[tuple[int, int, str, str]]:
+def seen(table: TierTable) -> list[tuple[int, int, str, str, bool]]:
     """Return everything a lane shows."""
-    spans = table.spans
+    spans, track = table.spans, table.track()
     columns = zip(spans.starts, spans.ends, spans.ids, strict=True)
-    return [(int(a), int(b), key, table.label(n)) for n, (a, b, key) in enumerate(columns)]
+    return [
+        (int(a), int(b), key, table.label(n), n in track.uncertain)
+        for n, (a, b, key) in enumerate(columns)
+    ]
 
 
 @st.composite
@@ -49,6 +53,7 @@ def some_annotations(draw: st.DrawFn, prefix: str = "a") -> list[Annotation]:
             start + draw(st.integers(0, 9)),
             tuple(draw(st.lists(st.sampled_from(NAMES), unique=True, max_size=2))),
             draw(st.sampled_from(["", "note", "注"])),
+            confidence=draw(st.sampled_from([None, 0.0, 0.499, 0.5, 1.0])),
         )
         for n, start in enumerate(starts)
     ]
@@ -62,7 +67,9 @@ def test_a_patch_equals_reading_anew(
     half = len(chosen) // 2
     gone = {one.key for one in chosen[:half]}
     moved = [
-        replace(one, start_ms=one.start_ms + 100 + n, end_ms=one.end_ms + 200, labels=())
+        replace(
+            one, start_ms=one.start_ms + 100 + n, end_ms=one.end_ms + 200, labels=(), confidence=0.2
+        )
         for n, one in enumerate(chosen[half:])
     ]
     free = [replace(one, start_ms=one.start_ms + 1000, end_ms=one.end_ms + 1000) for one in added]

@@ -31,6 +31,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m006_search,
     migrations.m007_memories,
     migrations.m008_speakers,
+    migrations.m009_doubt,
 )
 SEARCH_IS_BUILT_SINCE = 6
 

@@ -12,6 +12,7 @@ from app.domain.ids import AnnotationKey, RaterKey, TierKey, VocabularyKey, new_
 from app.domain.media import Video
 from app.domain.search import SearchQuery
 from app.domain.tier import Annotation, Tier
+from storage.annotation_columns import DOUBTED
 from storage.project_file import ProjectFile
 from tests.storage.make import (
     make_annotation,
@@ -567,3 +568,25 @@ def test_details_are_notes_and_people_of_one_tier(project: ProjectFile, scene: T
     found = project.annotations.details(scene.key)
     assert dict(found.people) == {spans[0].key: person.key}
     assert dict(found.notes) == {one.key: one.note for one in spans[:2]}
+
+
+def test_a_table_tells_what_its_maker_doubted(
+    project: ProjectFile, video: Video, ann: RaterKey
+) -> None:
+    tier = make_tier(video.key, allows_overlap=True)
+    spans = [
+        replace(make_annotation(tier.key, start, start + 10), confidence=confidence)
+        for start, confidence in ((0, 0.1), (0, None), (0, 0.49), (20, 0.5), (30, 0.0), (40, 1.0))
+    ]
+    with project.edit("Fill", ann):
+        project.tiers.add(tier)
+        project.annotations.add_many(tier.key, spans)
+    table = project.annotations.table(tier.key)
+    doubted = {one.key for one in spans if one.is_doubted}
+    assert {table.spans.ids[place] for place in table.track().uncertain} == doubted
+    assert len(doubted) == 3
+
+
+def test_doubt_is_found_without_reading_the_rows(project: ProjectFile) -> None:
+    plan = project.database.tuples(f"EXPLAIN QUERY PLAN {DOUBTED}", ("t",))
+    assert "COVERING INDEX annotations_doubted" in " ".join(str(row) for row in plan)
