@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from app.domain.graph_layout import Level
 from app.domain.graph_source import Card
+from app.domain.span import LabelStyle
 from widgets.graph.card_words import state_words, time_words
 from widgets.theme.icons import icon
 from widgets.theme.metrics import RADIUS_CHIP, RADIUS_CONTROL, RADIUS_MARK
@@ -41,6 +42,8 @@ class CardMarks:
         ``right``, ``wrong``, ``unsupported`` or empty.
     is_current
         Whether the keys work on it, and the ring shows it.
+    role
+        What it is to the trace shown, by the name of a `TraceRole`; empty for nothing.
     """
 
     is_selected: bool = False
@@ -49,6 +52,7 @@ class CardMarks:
     is_current: bool = False
     findings: int = 0
     verdict: str = ""
+    role: str = ""
 
 
 class CardPainter:
@@ -57,7 +61,7 @@ class CardPainter:
     def __init__(self) -> None:
         self._pixmaps: OrderedDict[tuple[object, ...], QPixmap] = OrderedDict()
         self._bytes = 0
-        self._swatches: dict[object, Swatch] = {}
+        self._swatches: dict[LabelStyle, Swatch] = {}
 
     def forget(self) -> None:
         """Draw all cards anew, for another memory."""
@@ -111,12 +115,11 @@ class CardPainter:
             _, gone = self._pixmaps.popitem(last=False)
             self._bytes -= gone.width() * gone.height() * 4
 
-    def swatch(self, card: Card) -> Swatch:
+    def swatch(self, style: LabelStyle) -> Swatch:
         """Return the look of an event's emotion."""
-        known = self._swatches.get(card.style)
+        known = self._swatches.get(style)
         if known is None:
-            known = label_palette((card.style,), 1.0).of(0)
-            self._swatches[card.style] = known
+            known = self._swatches[style] = label_palette((style,), 1.0).of(0)
         return known
 
     # Drawing ------------------------------------------------------------------------------------
@@ -140,13 +143,15 @@ class CardPainter:
     def _draw_dot(
         self, painter: QPainter, rect: QRectF, card: Card, level: Level, marks: CardMarks
     ) -> None:
-        swatch, px = self.swatch(card), theme().px
+        swatch, px = self.swatch(card.style), theme().px
         box = rect.adjusted(0.5, 0.5, -0.5, -0.5)
         outline = QPen(theme().color("border_strong"), 1)
         if marks.is_selected:
             outline = QPen(theme().color("accent"), 2)
         elif marks.is_active:
             outline = QPen(theme().color("playhead"), 2)
+        elif marks.role in ROLE_MARKS:
+            outline = QPen(theme().color(ROLE_MARKS[marks.role][1]), 2)
         elif not swatch.is_known:
             outline.setDashPattern([2, 2])
         else:
@@ -180,7 +185,7 @@ class CardPainter:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme().color(ground))
         painter.drawRoundedRect(box, radius, radius)
-        swatch = self.swatch(card)
+        swatch = self.swatch(card.style)
         bar = QRectF(rect.left(), rect.top(), theme().px(_BAR), rect.height())
         with kept(painter):
             painter.setClipRect(bar)
@@ -193,7 +198,7 @@ class CardPainter:
 
     def _draw_code(self, painter: QPainter, rect: QRectF, card: Card) -> QRectF:
         """Draw the code at the upper right and return where it is, empty without one."""
-        px, swatch = theme().px, self.swatch(card)
+        px, swatch = theme().px, self.swatch(card.style)
         code = swatch.code if card.style.name else ""
         if not code:
             return QRectF(rect.right() - px(6), rect.top(), 0, 0)
@@ -292,6 +297,8 @@ def _draw_badges(painter: QPainter, rect: QRectF, card: Card, marks: CardMarks) 
         painter.drawText(box, _CENTER, text)
         x -= 3
     names = []
+    if marks.role in ROLE_MARKS:
+        names.append(ROLE_MARKS[marks.role])
     if marks.findings:
         names.append(("warning-circle", "warning"))
     if marks.verdict:
@@ -304,6 +311,15 @@ def _draw_badges(painter: QPainter, rect: QRectF, card: Card, marks: CardMarks) 
         x -= 2
     return x
 
+
+ROLE_MARKS = {
+    "seed": ("magnifying-glass", "warning"),
+    "neighbour": ("share-network", "muted"),
+    "selected": ("check-square", "accent"),
+    "dropped": ("prohibit", "danger"),
+    "cited": ("quotes", "success"),
+}
+"""Icon and colour of what an event is to a trace, by the names of `TraceRole`."""
 
 _VERDICTS = {
     "right": ("check-circle", "success"),

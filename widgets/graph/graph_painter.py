@@ -180,4 +180,5 @@ class GraphPainter:
             is_current=current and self.has_ring,
             findings=sum(self.findings.get(ids[event], 0) for event in events),
             verdict=self.verdicts.get(ids[events[0]], "") if len(events) == 1 else "",
+            role=marks.lit.get(events[0], "") if marks.lit and len(events) == 1 else "",
         )

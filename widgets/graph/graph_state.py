@@ -7,7 +7,7 @@ kind of layout, or where the user leaves events out.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -75,6 +75,9 @@ class Marks:
         Whether the others are left out instead of dimmed.
     up_to
         Only what windows up to this number made is there; None for all.
+    lit
+        What each event is to a trace, by the names of `app.domain.trace_path.TraceRole`; the
+        others are dimmed. None while no trace is shown.
     """
 
     selected: tuple[int, ...] = ()
@@ -82,6 +85,7 @@ class Marks:
     matching: frozenset[int] | None = None
     left_out: bool = False
     up_to: int | None = None
+    lit: Mapping[int, str] | None = None
     pinned: frozenset[int] = field(default_factory=frozenset)
 
 
@@ -144,7 +148,9 @@ class GraphState(QObject):
         """The picture, laid out."""
         if self._layout is None:
             self._layout = self._made()
-            self.port = replace(self.port, is_centred=self._layout.kind != "time").of(QSizeF(self._layout.width, self._layout.height))
+            self.port = replace(self.port, is_centred=self._layout.kind != "time").of(
+                QSizeF(self._layout.width, self._layout.height)
+            )
         return self._layout
 
     @property
@@ -201,6 +207,14 @@ class GraphState(QObject):
     def pan(self, dx: float, dy: float) -> None:
         """Show what lies further right and down."""
         port = self.port.moved(dx, dy)
+        if port != self.port:
+            self.port = port
+            self.changed.emit()
+
+    def place_at(self, x: float, y: float) -> None:
+        """Show the picture from a point on, as far as it goes."""
+        _ = self.layout
+        port = self.port.at(x, y)
         if port != self.port:
             self.port = port
             self.changed.emit()
@@ -282,6 +296,16 @@ class GraphState(QObject):
             self._layout = None
         self.changed.emit()
 
+    def set_lit(self, roles: Mapping[str, str] | None) -> None:
+        """Light events by what they are to a trace, and dim the others; None lights none."""
+        place = self.columns.place
+        lit = None
+        if roles is not None:
+            lit = {place[one]: role for one, role in roles.items() if one in place}
+        if lit != self.marks.lit:
+            self.marks.lit = lit
+            self.changed.emit()
+
     def set_up_to(self, window: int | None) -> None:
         """Show only what the windows up to a number made; nothing moves."""
         if window != self.marks.up_to:
@@ -309,8 +333,11 @@ class GraphState(QObject):
         return up_to is None or int(self.columns.windows[event]) <= up_to
 
     def is_dim(self, event: int) -> bool:
-        """Tell whether the filters do not match an event."""
-        return self.marks.matching is not None and event not in self.marks.matching
+        """Tell whether the filters do not match an event, or a trace shown has no part in it."""
+        marks = self.marks
+        if marks.lit is not None and event not in marks.lit:
+            return True
+        return marks.matching is not None and event not in marks.matching
 
     # Where things are ---------------------------------------------------------------------------
 
