@@ -207,5 +207,9 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("help.keys", mark("All keys"), ("F1",), "Help", "keyboard"),
     ActionSpec("help.doctor", mark("Self-check…"), (), "Help", "first-aid-kit", mark("What this machine lacks, and the cure")),
     ActionSpec("help.log", mark("Show the log file"), (), "Help"),
+    ActionSpec("memory.import", mark("Import event memory…"), (), "Graph", "download-simple", mark("What an agent remembers of the video: memory.json"), needs="edit"),
+    ActionSpec("memory.choose", mark("Event memories of this video…"), (), "Graph", "share-network", needs="video"),
+    ActionSpec("memory.export", mark("Export event memory…"), (), "Graph", "export", mark("As JSON, GraphML or GEXF"), needs="video"),
+    ActionSpec("memory.remove", mark("Remove event memory"), (), "Graph", "trash", needs="edit"),
     ActionSpec("help.about", mark("About Emoscope"), (), "Help", "info"),
 )

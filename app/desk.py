@@ -28,6 +28,9 @@ from app.controllers.import_controller import ImportController, out_problem
 from app.controllers.keys_controller import KeysController
 from app.controllers.media_check_controller import MediaCheckController
 from app.controllers.message_controller import MessageController
+from app.controllers.memory_controller import MemoryController
+from app.controllers.memory_files_controller import MemoryFilesController
+from app.controllers.memory_lane import MemoryLane
 from app.controllers.overlay_controller import OverlayController
 from app.controllers.palette_controller import PaletteController
 from app.controllers.people_controller import PeopleController
@@ -90,6 +93,9 @@ class Desk:
     sound_tracks: SoundTrackController
     imports: ImportController
     subtitle_files: SubtitleFilesController
+    memories: MemoryController
+    memory_files: MemoryFilesController
+    memory_lane: MemoryLane
     history: HistoryController
     views: ViewController
     keys: KeysController
@@ -172,6 +178,7 @@ def _controllers(context: AppContext) -> Desk:
     annotations = AnnotationController(context, evidence, timeline, keys, tiers)
     return Desk(
         context=context,
+    memories = MemoryController(context)
         playback=playback,
         subtitles=subtitles,
         overlay=OverlayController(context),
@@ -193,6 +200,9 @@ def _controllers(context: AppContext) -> Desk:
         imports=imports,
         subtitle_files=SubtitleFilesController(context, imports.import_as, out_problem),
         videos=videos,
+        memories=memories,
+        memory_files=MemoryFilesController(context, memories, imports),
+        memory_lane=MemoryLane(context, memories, playback),
         shifting=shifting,
         media_checks=MediaCheckController(context, shifting),
         video_dialogs=VideosDialogController(context),

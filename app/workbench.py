@@ -7,6 +7,7 @@ from widgets.annotation.marking_strip import MarkingStrip
 from widgets.annotation.timeline_desk import TimelineDesk
 from widgets.annotation_table.annotation_page import AnnotationPage
 from widgets.context_panel import ContextPanel
+from widgets.graph.memory_page import MemoryPage
 from widgets.i18n import tr
 from widgets.main_window import MainWindow
 from widgets.question.author_panel import AuthorPanel
@@ -36,7 +37,8 @@ class Workbench:
         self.window.set_panels(
             video=self.video,
             transport=self.transport,
+        self.memory = MemoryPage()
             context=self.context,
-            side={"author": self.author},
+            side={"author": self.author, "graph": self.memory},
             timeline=TimelineDesk(self.timeline, self.strip, self.details),
         )

@@ -6,7 +6,7 @@ from app.context import AppContext
 from app.controllers.author_controller import AuthorController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.subtitle_controller import SubtitleController
-from app.domain.ids import AnnotationKey, EvidenceKey, QuestionKey
+from app.domain.ids import AnnotationKey, EvidenceKey, MemoryKey, QuestionKey
 from app.domain.search import SearchHit
 
 
@@ -27,6 +27,8 @@ class HitOpener:
         """Go to a hit and leave the page one is on for the record, where it has an own place."""
         if hit.kind == "question":
             self._context.actions["view.author"].trigger()
+        elif hit.kind == "event":
+            self._context.actions["view.graph"].trigger()
         self.go_to(hit)
 
     def go_to(self, hit: SearchHit, *, seek: bool = True) -> None:
@@ -47,6 +49,10 @@ class HitOpener:
                 session.select(question=QuestionKey(hit.owner), evidence=EvidenceKey(hit.key))
             case "annotation":
                 session.select_annotations(frozenset({AnnotationKey(hit.key)}))
+            case "event":
+                found = session.project.memories.event_of(hit.key)
+                session.select_memory(MemoryKey(hit.owner))
+                session.select_events((found[1],) if found is not None else ())
             case "cue":
                 self._subtitles.choose_track(hit.owner)
         if seek and hit.start_ms is not None:

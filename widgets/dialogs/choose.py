@@ -95,6 +95,31 @@ def choose_records(parent: QWidget, folder: str = "") -> list[Path]:
     return [Path(name) for name in names]
 
 
+def choose_memories(parent: QWidget, folder: str = "") -> list[Path]:
+    """Ask for event memories to import."""
+    filters = ";;".join((tr("Event memories ({globs})", globs=_RECORDS), tr("All files (*)")))
+    names, _ = QFileDialog.getOpenFileNames(parent, tr("Choose event memories"), folder, filters)
+    return [Path(name) for name in names]
+
+
+def choose_memory_target(parent: QWidget, proposal: str) -> Path | None:
+    """Ask where to write an event memory; what is chosen beside the name gives the ending."""
+    endings = {
+        tr("Event memory (*.json)"): ".json",
+        tr("GraphML (*.graphml)"): ".graphml",
+        tr("GEXF (*.gexf)"): ".gexf",
+    }
+    name, chosen = QFileDialog.getSaveFileName(
+        parent, tr("Save the event memory as"), proposal, ";;".join(endings)
+    )
+    if not name:
+        return None
+    path, ending = Path(name), endings.get(chosen, ".json")
+    if path.suffix.lower() in endings.values():
+        return path if path.suffix.lower() == ending else path.with_suffix(ending)
+    return path.with_name(f"{path.name}{ending}")
+
+
 def choose_table(parent: QWidget, proposal: str = "") -> Path | None:
     """Ask where to save a table; the ending is added where it is missing."""
     name, _ = QFileDialog.getSaveFileName(
