@@ -15,6 +15,7 @@ from app.domain.watch import NOBODY, Watch, counted
 from app.services.import_report import Tally
 from app.services.media_location import stored_path
 from app.services.screening_merge import merge_screenings
+from app.services.speaker_merge import merge_speakers
 from app.services.story_document_merge import merge_stories
 from app.services.tier_merge import TierMerge
 from storage.formats.emoscope_question import question_line
@@ -41,6 +42,7 @@ def merge_project(
     tiers.vocabularies()
     tiers.tiers()
     tiers.watched()
+    merge_speakers(project, read, tally, merge.video_here, tiers.person_here)
     merge.questions(watch)
     merge_screenings(project, read, tally, merge.video_here, tiers.person_here)
     merge_stories(project, read, tally, merge.video_here, tiers.person_here)

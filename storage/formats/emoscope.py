@@ -2,8 +2,8 @@
 
 The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, people,
 vocabularies, subtitle tracks with their cues, tiers with their annotations, what was watched,
-questions, screenings, and what pipelines tell of each video with its segments, always in the same
-order, so that equal projects give equal files.
+questions, screenings, what pipelines tell of each video with its segments, and who speakers are,
+always in the same order, so that equal projects give equal files.
 Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
 """
 
@@ -19,6 +19,7 @@ from storage.formats.emoscope_cues import track_line
 from storage.formats.emoscope_lines import VERSION
 from storage.formats.emoscope_question import question_line
 from storage.formats.emoscope_screenings import screening_line
+from storage.formats.emoscope_speakers import speaker_line
 from storage.formats.emoscope_story import story_line
 from storage.formats.emoscope_tiers import (
     person_line,
@@ -75,6 +76,8 @@ def lines_of(content: ProjectRecords) -> Iterator[JsonObject]:
         yield screening_line(one, ids[one.video])
     for story in sorted(content.stories, key=lambda one: order[one.video]):
         yield story_line(story, ids[story.video])
+    for said in sorted(content.speakers, key=lambda one: (order[one.video], one.speaker)):
+        yield speaker_line(said, ids[said.video])
 
 
 def _video_line(video: Video) -> JsonObject:

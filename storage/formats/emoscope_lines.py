@@ -16,6 +16,7 @@ from app.domain.question import JsonObject, Modality, Status
 from app.domain.record import TEN_FIELDS
 from storage.formats.emoscope_part import Part
 from storage.formats.emoscope_screenings import ScreeningLine
+from storage.formats.emoscope_speakers import SpeakerLine
 from storage.formats.emoscope_story import StoryLine
 from storage.formats.emoscope_tier_lines import (
     PersonLine,
@@ -223,6 +224,7 @@ LINES: dict[str, type[Part]] = {
     "watched": WatchedLine,
     "question": QuestionLine,
     "screening": ScreeningLine,
+    "speaker": SpeakerLine,
     "story": StoryLine,
 }
 
@@ -237,6 +239,7 @@ AnyLine = Annotated[
     | WatchedLine
     | QuestionLine
     | ScreeningLine
+    | SpeakerLine
     | StoryLine,
     Field(discriminator="kind"),
 ]

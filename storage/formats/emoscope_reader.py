@@ -30,6 +30,7 @@ from storage.formats.emoscope_lines import (
 from storage.formats.emoscope_part import Part
 from storage.formats.emoscope_question import read_question
 from storage.formats.emoscope_screenings import ScreeningLine, read_screening
+from storage.formats.emoscope_speakers import SpeakerLine, read_speaker
 from storage.formats.emoscope_story import StoryLine, read_story
 from storage.formats.emoscope_tier_lines import (
     PersonLine,
@@ -38,7 +39,12 @@ from storage.formats.emoscope_tier_lines import (
     WatchedLine,
 )
 from storage.formats.emoscope_tier_reader import TierReader
-from storage.formats.project_records import ProjectRecords, ReadProject, TrackRecord
+from storage.formats.project_records import (
+    ProjectRecords,
+    ReadProject,
+    SpeakerRecord,
+    TrackRecord,
+)
 from storage.formats.source import SourceRecord, read_source
 
 
@@ -76,6 +82,7 @@ _IN_ORDER: tuple[type[Part], ...] = (
     TrackLine,
     TierLine,
     WatchedLine,
+    SpeakerLine,
     QuestionLine,
     ScreeningLine,
     StoryLine,
@@ -94,6 +101,7 @@ class _Reader:
         self._tracks: list[TrackRecord] = []
         self._questions: list[Question] = []
         self._screenings: list[Screening] = []
+        self._speakers: list[SpeakerRecord] = []
         self._stories: list[Story] = []
         self._tiers = TierReader(self._video)
 
@@ -112,6 +120,7 @@ class _Reader:
             tuple(self._tiers.watched),
             tuple(self._screenings),
             tuple(self._stories),
+            tuple(self._speakers),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)
@@ -149,6 +158,13 @@ class _Reader:
                 self._tiers.take_vocabulary(line, findings)
             case TrackLine():
                 self._take_track(record, line, findings)
+            case _:
+                self._take_of_video(record, line, findings)
+        self._violations += map(record.violation, findings.found)
+
+    def _take_of_video(self, record: SourceRecord, line: Part, findings: Findings) -> None:
+        """Keep what hangs on a video and is referred to by nothing."""
+        match line:
             case TierLine():
                 self._tiers.take_tier(record, line, findings)
             case WatchedLine():
@@ -157,9 +173,10 @@ class _Reader:
                 self._take_question(record, line, findings)
             case StoryLine():
                 self._take_story(record, line, findings)
+            case SpeakerLine():
+                self._take_speaker(record, line, findings)
             case ScreeningLine():
                 self._take_screening(record, line, findings)
-        self._violations += map(record.violation, findings.found)
 
     def _claim(
         self,
@@ -219,6 +236,14 @@ class _Reader:
         story = read_story(line, video, self._tiers.people, findings)
         if story is not None:
             self._stories.append(story)
+
+    def _take_speaker(self, record: SourceRecord, line: SpeakerLine, findings: Findings) -> None:
+        name = f"speaker {line.video_id} {line.speaker}"
+        self._claim(name, "speaker", self._names, record, findings)
+        video = self._video_key(line.video_id)
+        speaker = read_speaker(line, video, self._tiers.people, findings)
+        if speaker is not None:
+            self._speakers.append(speaker)
 
     def _take_screening(
         self, record: SourceRecord, line: ScreeningLine, findings: Findings

@@ -46,6 +46,7 @@ from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.project_records import (
     ProjectRecords,
     ReadProject,
+    SpeakerRecord,
     TierRecord,
     TrackRecord,
     VocabularyRecord,
@@ -122,6 +123,7 @@ def project() -> ProjectRecords:
             Screening(ScreeningKey("sc0"), video.key, None),
             SCREENED,
         ),
+        speakers=(SpeakerRecord(video.key, "NOOR", PersonKey("m")),),
     )
 
 
@@ -207,7 +209,7 @@ def test_a_whole_project_comes_back(tmp_path: Path) -> None:
     read = read_emoscope(path)
     assert read.content == project()
     assert read.violations == ()
-    assert read.lines["sc1"] == path.read_text().count("\n")
+    assert read.lines["sc1"] == path.read_text().count("\n") - 1
 
 
 def test_the_first_line_names_format_and_version(tmp_path: Path) -> None:
@@ -228,6 +230,7 @@ def test_equal_projects_give_equal_files_whatever_their_order(tmp_path: Path) ->
         tuple(replace(tier, annotations=tier.annotations[::-1]) for tier in turned.tiers[::-1]),
         turned.watched[::-1],
         turned.screenings[::-1],
+        speakers=turned.speakers,
     )
     write_emoscope(project(), tmp_path / "a.jsonl")
     write_emoscope(turned, tmp_path / "b.jsonl")
@@ -330,10 +333,10 @@ def test_a_video_without_a_line_gets_one(tmp_path: Path) -> None:
 Bend = Callable[[list[dict[str, Any]]], object]
 
 # Lines: 0 header, 1-2 raters, 3-4 videos, 5-6 people, 7 vocabulary, 8 track, 9-10 tiers,
-# 11-12 watched, 13 imported question, 14 question, 15-16 screenings.
+# 11-12 watched, 13 imported question, 14 question, 15-16 screenings, 17 speaker.
 KINDS = (
     '"header", "rater", "video", "person", "vocabulary", "subtitle_track", "tier", "watched", '
-    '"question", "screening", "story"'
+    '"question", "screening", "speaker", "story"'
 )
 BENT: list[tuple[Bend, tuple[int, str, str]]] = [
     (lambda x: x[16].update(verdict="maybe"),
@@ -344,6 +347,8 @@ BENT: list[tuple[Bend, tuple[int, str, str]]] = [
      (17, "anchors[0].people[0]", "is no person of the file")),
     (lambda x: x[16]["marks"][0].append("dull"),
      (17, "marks[0][0]", "must be 'static' or 'repetitive'")),
+    (lambda x: x[17].update(person="z"), (18, "person", "is no person of the file")),
+    (lambda x: x[17].update(speaker=" "), (18, "speaker", "is blank")),
     (lambda x: x[16].update(rater=None), (17, "rater", "stands already in line 16")),
     (lambda x: x[0].update(emoscope=2),
      (1, "emoscope", "version 2 is newer than this Emoscope, which reads 1")),
