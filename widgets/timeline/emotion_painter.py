@@ -20,7 +20,7 @@ from widgets.timeline.look import LABEL_PAD
 from widgets.timeline.span_place import block_rect
 from widgets.timeline.swatch import Swatch
 
-LABELLED_KINDS = frozenset({"tier", "stage", "event"})
+LABELLED_KINDS = frozenset({"tier", "stage", "event", "trajectory"})
 """Kinds of lanes that are painted here."""
 
 CODE_WIDTH = 24
@@ -30,6 +30,7 @@ _EVENT_BAR = 4
 _NUMBERED = re.compile(r"([A-Z]\d+)\s+(.*)", re.DOTALL)
 _LABEL_END = re.compile(r"\s*(?:·|,|;)")
 _UNSURE = " ?"
+_LOWEST_WORDS = 14
 _PLATES_KEPT = 2000
 
 Reading = tuple[str, str, Swatch]
@@ -56,12 +57,13 @@ def paint_labels(painter: QPainter, view: LaneView, blocks: Iterable[Block]) -> 
     read, wide, edge = reader(view), theme().px(CODE_WIDTH), view.area.left()
     labels = view.look.labels(view.lane.language)
     is_event = view.lane.track.kind == "event"
+    is_level, lowest = view.lane.track.kind == "trajectory", theme().px(_LOWEST_WORDS)
     for block in blocks:
         left = block.left if block.left > edge else edge
         if block.right - left < wide or block.is_point:
             continue
         code, text, swatch = read(block.span)
-        top, height = view.shape(block.row, block.rows)
+        top, height = view.label_place(block)
         if is_event:
             left += _EVENT_BAR
         elif code:
@@ -69,7 +71,7 @@ def paint_labels(painter: QPainter, view: LaneView, blocks: Iterable[Block]) -> 
             left += wide
         room = block.right - left - 2 * LABEL_PAD
         fitted = labels.fit(text, room) if room >= labels.narrowest else None
-        if fitted is not None:
+        if fitted is not None and (height >= lowest or not is_level):
             painter.drawPixmap(QPointF(left + 2, top + 3), _plate(view, labels, fitted, height - 5))
 
 

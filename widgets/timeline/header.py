@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
 
+from app.domain.person import Person
+from widgets.person_face import draw_face, faces
 from widgets.theme.icons import icon
 from widgets.theme.metrics import SELECTION_BAR
 from widgets.theme.theme import theme
@@ -15,6 +17,7 @@ CARET_WIDTH = 22
 """So far from the left a click opens and closes a lane."""
 
 _INDENT = 10
+_FACE = 18
 _DEEPEST = 3
 _CARET, _CARET_X = 2.5, 6
 _GAP, _RIGHT = 6, 8
@@ -29,6 +32,7 @@ _ICONS = {
     "event": "share-network",
     "tier": "smiley",
     "difference": "intersect",
+    "trajectory": "user",
 }
 
 
@@ -43,8 +47,18 @@ def paint_lane_header(painter: QPainter, cell: QRect, row: Row, *, is_active: bo
     indent = theme().px(_INDENT) * min(row.depth, _DEEPEST)
     if row.is_thin:
         _paint_texts(painter, cell, indent + theme().px(NAME_X), track.title, note="", thin=True)
+    elif row.lane.person is not None:
+        _paint_face(painter, cell, row.lane.person, indent)
+        _paint_texts(painter, cell, indent + theme().px(NAME_X + 2), track.title, note=note)
     else:
         paint_header(painter, cell, track.kind, track.title, note=note, indent=indent)
+
+
+def _paint_face(painter: QPainter, cell: QRect, person: Person, indent: int) -> None:
+    side = min(theme().px(_FACE), cell.height() - 2)
+    middle = cell.left() + indent + theme().px(ICON_X + 2) + theme().px(ICON_SIZE) // 2
+    place = QRect(middle - side // 2, cell.center().y() - side // 2 + 1, side, side)
+    draw_face(painter, place, person, faces().image(person.key))
 
 
 def paint_header(

@@ -10,7 +10,7 @@ import numpy as np
 from app.domain.interval import Interval
 from app.domain.span import IntArray
 from app.domain.timecode import format_duration, format_ms
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 from widgets.timeline.evidence_painter import flag_width
 from widgets.timeline.lane_view import LaneView
 from widgets.timeline.lanes import Lane
@@ -47,7 +47,8 @@ class Hit:
 
 def describe(hit: Hit) -> str:
     """Return the full text of a span, cut only where it is a book, and its times."""
-    span, text = hit.interval, hit.lane.track.label(hit.index)
+    span = hit.interval
+    text = "\n".join(map(tr_phrase, hit.lane.words(hit.index)))
     text = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
     times = tr(
         "{start} to {end}, {length}",

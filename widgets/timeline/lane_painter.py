@@ -17,6 +17,7 @@ from widgets.timeline.lane_view import DENSE_PITCH_PX, LaneView
 from widgets.timeline.raster import column_edges, column_strengths, strip_image
 from widgets.timeline.strip_painter import paint_strip
 from widgets.timeline.tile_raster import paint_tiles
+from widgets.timeline.trajectory_painter import paint_trajectory
 
 _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "cue": paint_blocks,
@@ -25,6 +26,7 @@ _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "stage": paint_emotions,
     "event": paint_emotions,
     "tier": paint_emotions,
+    "trajectory": paint_trajectory,
     "difference": paint_differences,
 }
 _TILED = frozenset({"tier", "stage"})
@@ -37,12 +39,19 @@ def paint_lane(painter: QPainter, view: LaneView) -> None:
         return
     if not len(view.lane.track.spans):
         _paint_hint(painter, view)
-    elif view.lane.track.kind == "difference" and has_halves(view):
+    elif _is_shaped(view):
         paint_rectangles(painter, view)
     elif view.is_dense or (view.lane.track.kind in _TILED and view.are_many):
         paint_raster(painter, view)
     else:
         paint_rectangles(painter, view)
+
+
+def _is_shaped(view: LaneView) -> bool:
+    """Tell whether spans differ in height or in more than a hue, which no strip can show."""
+    if view.lane.track.kind == "difference":
+        return has_halves(view)
+    return view.lane.track.kind == "trajectory" and not view.is_merged
 
 
 def paint_rectangles(painter: QPainter, view: LaneView) -> None:

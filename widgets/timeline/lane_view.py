@@ -25,9 +25,13 @@ MANY = 12
 MERGED_BELOW_PX = 2.0
 """Narrower spans on average cannot be told apart; their hues are painted at full strength."""
 
+LEVEL_SHARE, LEVEL_STEP, UNKNOWN_SHARE = 0.34, 0.13, 0.47
+"""Of a lane's height: a span of intensity n has the first and n times the second."""
+
 _BEYOND_PX = 16.0
 _TIER_HEIGHT_SHARE = 0.73
 _LOWEST_ROW_PX = 9
+_LABEL_PX = 17
 
 
 class Block(NamedTuple):
@@ -174,6 +178,24 @@ class LaneView:
             free = round(height * (1 - _TIER_HEIGHT_SHARE) * self.ratio) / self.ratio
             known = self._bands[-1, 1] = (top + free, height - free)
         return known
+
+    def body(self, block: Block) -> tuple[float, float]:
+        """Return top and height of a span: in a trajectory as high as its intensity."""
+        top, height = self.shape(block.row, block.rows)
+        level = None if self.is_thin else self.lane.level(block.span)
+        if level is None:
+            return top, height
+        share = LEVEL_SHARE + LEVEL_STEP * level if level else UNKNOWN_SHARE
+        free = round(height * (1 - share) * self.ratio) / self.ratio
+        return top + free, height - free
+
+    def label_place(self, block: Block) -> tuple[float, float]:
+        """Return top and height of what stands before and on a span; no lower for being faint."""
+        if self.is_thin or self.lane.level(block.span) is None:
+            return self.shape(block.row, block.rows)
+        top, height = self.band(block.row, block.rows)
+        wanted = min(height, float(theme().px(_LABEL_PX)))
+        return top + height - wanted, wanted
 
     def _make_band(self, row: int, rows: int) -> tuple[float, float]:
         inset = 1 if self.is_thin else BLOCK_INSET

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from app.domain.span import LabelStyle, SpanTrack
+import numpy as np
+
+from app.domain.person import Person
+from app.domain.span import IntArray, LabelStyle, SpanTrack
 from widgets.theme.metrics import Metrics
 from widgets.timeline.coverage import Coverage
 from widgets.timeline.lane_layout import LOWEST_PX, LaneLayout, depth_of, in_order
@@ -27,9 +30,10 @@ _HEIGHTS = {
     "stage": "stages",
     "event": "events",
     "tier": "person",
+    "trajectory": "person",
 }
 
-_ORDER = ("cue", "segment", "evidence", "stage", "event", "tier")
+_ORDER = ("cue", "segment", "evidence", "stage", "event", "tier", "trajectory")
 
 _SHOWN_HEIGHTS = {"filmstrip": 36, "waveform": 30}
 """Of lanes that a density leaves out, where they are wanted all the same."""
@@ -80,6 +84,26 @@ class Lane:
         """How labels look, to which the codes of the spans point; empty where they do not."""
         styles: tuple[LabelStyle, ...] = getattr(self.track, "styles", ())
         return styles
+
+    @property
+    def person(self) -> Person | None:
+        """Whose lane it is, as the cast knows them; None where nobody's or nobody known."""
+        return getattr(self.track, "cast", None)
+
+    def words(self, index: int) -> tuple[str, ...]:
+        """Return everything that is to be read of a span, a line each."""
+        words: Callable[[int], tuple[str, ...]] | None = getattr(self.track, "words", None)
+        return words(index) if words else (self.track.label(index),)
+
+    def level(self, index: int) -> int | None:
+        """Return the intensity of a span, 1-5 or 0 where unknown; None where it has none."""
+        levels: IntArray | None = getattr(self.track, "levels", None)
+        return None if levels is None else int(levels[index])
+
+    @cached_property
+    def changes(self) -> frozenset[int]:
+        """Moments of a trajectory, in ms, at which another emotion begins."""
+        return frozenset(getattr(self.track, "changes", np.zeros(0)).tolist())
 
     @cached_property
     def coverage(self) -> Coverage:

@@ -14,7 +14,7 @@ _POINT_WIDTH = 9
 
 def block_rect(view: LaneView, block: Block) -> QRectF:
     """Return the rectangle of a block, a point as wide as can be hit."""
-    top, height = view.shape(block.row, block.rows)
+    top, height = view.body(block)
     if block.is_point:
         half = theme().px(_POINT_WIDTH) / 2
         return QRectF(block.left - half, top, 2 * half, height)

@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
 from widgets.i18n import tr
+from widgets.person_face import faces
 from widgets.theme.paint import draw_focus
 from widgets.theme.theme import theme
 from widgets.timeline.growing import GrowingSpan, grown_area
@@ -161,6 +162,7 @@ class TracksView(QWidget):
         self.header_hand.drop_changed.connect(self._repaint)
         self._bar.valueChanged.connect(self._on_bar_value_changed)
         theme().changed.connect(self._on_theme_changed)
+        faces().changed.connect(self._on_faces_changed)
 
     @Slot()
     def _repaint(self) -> None:
@@ -191,6 +193,12 @@ class TracksView(QWidget):
         self._plan.redress()
         self._on_tracks_changed()
         self._resize_scale()
+
+    @Slot()
+    def _on_faces_changed(self) -> None:
+        if any(row.lane.person is not None for row in self._plan.rows):
+            self._layers.forget()
+            self._repaint()
 
     @Slot()
     def _describe(self) -> None:
