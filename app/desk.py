@@ -21,6 +21,7 @@ from app.controllers.author_controller import AuthorController
 from app.controllers.compare_controller import CompareController
 from app.controllers.evidence_controller import EvidenceController
 from app.controllers.face_controller import FaceController
+from app.controllers.find_controller import FindController
 from app.controllers.help_controller import HelpController
 from app.controllers.history_controller import HistoryController
 from app.controllers.hit_opener import HitOpener
@@ -99,6 +100,7 @@ class Desk:
     history: HistoryController
     views: ViewController
     keys: KeysController
+    finding: FindController
     palette: PaletteController
     settings: SettingsController
     help: HelpController
@@ -209,6 +211,7 @@ def _controllers(context: AppContext) -> Desk:
         history=HistoryController(context),
         views=views,
         keys=keys,
+        finding=FindController(context, opener, playback),
         palette=PaletteController(context, keys, opener),
         settings=SettingsController(context, keys, playback),
         help=HelpController(context),

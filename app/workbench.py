@@ -11,6 +11,7 @@ from widgets.graph.memory_page import MemoryPage
 from widgets.i18n import tr
 from widgets.main_window import MainWindow
 from widgets.question.author_panel import AuthorPanel
+from widgets.search.find_page import FindPage
 from widgets.timeline.timeline_panel import TimelinePanel
 from widgets.transcript.transcript_panel import TranscriptPanel
 from widgets.video.transport_bar import TransportBar
@@ -28,9 +29,11 @@ class Workbench:
         self.transport = TransportBar()
         self.transcript = TranscriptPanel()
         self.annotations = AnnotationPage()
+        self.find = FindPage()
         self.context = ContextPanel()
         self.context.add_page("transcript", tr("Transcript"), "closed-captioning", self.transcript)
         self.context.add_page("annotations", tr("Annotations"), "table", self.annotations)
+        self.context.add_page("find", tr("Find"), "magnifying-glass", self.find)
         self.timeline = TimelinePanel()
         self.strip, self.details = MarkingStrip(), DetailsColumn()
         self.author = AuthorPanel()

@@ -57,7 +57,7 @@ _RARE = {"English": "Xylograph vz", "Japanese": "躊躇いと鬱のタメライ"
 _LATE, _LATE_VIDEOS = "Ω終幕 finale 尾声", 10
 _EVERY = 4000
 
-_TERMS = {
+_TERMS: dict[str, dict[str, dict[str, tuple[str, ...]]]] = {
     "short": {
         "English": {"frequent": ("e", "th"), "rare": ("vz", "x"), "absent": ("qj", "ð")},
         "Japanese": {"frequent": ("の", "です"), "rare": ("鬱", "躊躇"), "absent": ("鯖", "えぬ")},

@@ -22,6 +22,7 @@ from storage.search_labels import LabelSearch
 from storage.search_statements import Place, count_sql, hits_sql
 from storage.text import texts_of
 
+_SPEAKERS = "SELECT DISTINCT speaker FROM cues WHERE speaker <> '' ORDER BY speaker LIMIT ?"
 _RANKS = {kind.name: rank for rank, kind in enumerate(KINDS)}
 _AT_ONCE = 250
 """Candidates confirmed by one query; a video's are never parted."""
@@ -63,6 +64,10 @@ class SearchIndex:
         if kind.name == "annotation":
             found += LabelSearch(self._database, query).count()
         return found
+
+    def speakers(self, limit: int = 500) -> list[str]:
+        """Return the names of speakers of cues, sorted: what a search can be limited to."""
+        return [name for (name,) in self._database.tuples(_SPEAKERS, (limit,))]
 
     def _places(self, query: SearchQuery, kind: SearchKind, limit: int) -> list[Place]:
         """Return where the first hits of a kind are, in order."""

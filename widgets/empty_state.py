@@ -57,6 +57,11 @@ class EmptyState(QWidget):
         self._title.setVisible(bool(title))
         self._detail.setText(detail)
 
+    def show_button(self, *, on: bool) -> None:
+        """Offer the button or not."""
+        if self._button is not None:
+            self._button.setVisible(on)
+
     def set_button_enabled(self, *, enabled: bool, why: str = "") -> None:
         """Let the button be pressed or not, and say why."""
         if self._button is not None:

@@ -14,7 +14,7 @@ from widgets.key_text import native_keys
 from widgets.workspace_bar import standard_workspaces
 
 _TIMELINE = ("view.zoom_in", "view.zoom_out", "view.fit")
-_WINDOW = ("edit.find", "edit.palette", "help.keys", "file.settings")
+_WINDOW = ("edit.find", "edit.find_next", "edit.palette", "help.keys", "file.settings")
 
 
 def _begins(*prefixes: str) -> Callable[[ActionSpec], bool]:

@@ -152,4 +152,4 @@ class SubtitleController(Controller):
         on = self.context.actions.on
         on("play.previous_cue", lambda: self.go_to_cue(-1))
         on("play.next_cue", lambda: self.go_to_cue(1))
-        on("edit.find", self._find)
+        on("edit.filter_transcript", self._find)

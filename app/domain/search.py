@@ -82,6 +82,24 @@ class SearchHit:
     speaker: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class HitGroup:
+    """The first hits of one kind.
+
+    Attributes
+    ----------
+    has_more
+        Whether there are more than these.
+    total
+        How many there are in all; None until they were counted.
+    """
+
+    kind: str
+    hits: tuple[SearchHit, ...]
+    has_more: bool = False
+    total: int | None = None
+
+
 def terms_of(text: str) -> tuple[str, ...]:
     """Return the folded terms of what somebody typed, each once.
 

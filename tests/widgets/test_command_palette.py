@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.domain.question import Status
 from widgets.command_palette.command_palette import CommandPalette
 from widgets.command_palette.entry import EntryKind, PaletteEntry
-from widgets.command_palette.entry_delegate import from_hit
 from widgets.command_palette.palette_model import PaletteModel
+from widgets.hit_text import from_hit
 from widgets.theme.theme import theme
 
 ENTRIES = [

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.domain.question import Status
 from widgets.command_palette.entry import Heading, PaletteEntry, group_title
 from widgets.command_palette.palette_model import ENTRY_ROLE
-from widgets.command_palette.ranking import Ranges
+from widgets.hit_text import draw_hit_text
 from widgets.question.script import language_of
 from widgets.theme import paint
 from widgets.theme.icons import icon
@@ -18,7 +18,6 @@ from widgets.theme.theme import theme
 
 ROW, HEADING = 40, 30
 _LEFT, _TEXT, _RIGHT, _GAP = 14, 44, 14, 10
-_BEFORE_HIT = 12
 _VERTICAL = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 
 
@@ -101,64 +100,11 @@ def _paint_text(painter: QPainter, room: QRect, entry: PaletteEntry) -> None:
     detail = entry.detail and f"   {entry.detail}"
     wanted = paint.text_width("secondary", detail) if detail else 0
     most = max(room.width() - wanted, room.width() // 2)
-    layout, width = _fitted(entry.text.replace("\n", " "), entry.ranges, font, most)
     painter.setPen(theme().color("text" if entry.enabled else "muted"))
-    height = layout.boundingRect().height()
-    layout.draw(painter, QPointF(room.x(), room.y() + (room.height() - height) / 2))
+    place = QRect(room.x(), room.y(), most, room.height())
+    width = draw_hit_text(painter, place, entry.text, entry.ranges, font)
     if detail:
         painter.setFont(theme().font("secondary", language_of(entry.detail)))
         painter.setPen(theme().color("muted"))
         rest = room.adjusted(round(width), 0, 0, 0)
         painter.drawText(rest, _VERTICAL, paint.elide("secondary", detail, rest.width()))
-
-
-def from_hit(text: str, ranges: Ranges) -> tuple[str, Ranges]:
-    """Leave out what stands far before the first hit of a long text, so that the hit is seen."""
-    if not ranges or ranges[0][0] <= 2 * _BEFORE_HIT:
-        return text, ranges
-    cut = ranges[0][0] - _BEFORE_HIT
-    space = text.find(" ", cut, ranges[0][0])
-    cut = space + 1 if space >= 0 else cut
-    return "…" + text[cut:], tuple((a - cut + 1, b - cut + 1) for a, b in ranges)
-
-
-def _fitted(text: str, ranges: Ranges, font: QFont, width: int) -> tuple[QTextLayout, float]:
-    """Return one line with the hits in bold accent, cut with an ellipsis where it must be."""
-    layout = _laid_out(text, ranges, font)
-    if _width_of(layout) > width:
-        text, ranges = from_hit(text, ranges)
-        layout = _laid_out(text, ranges, font)
-    if _width_of(layout) > width:
-        cut = layout.lineAt(0).xToCursor(max(0, width - paint.text_width("body", "…")))
-        kept = text.encode("utf-16-le")[: 2 * cut].decode("utf-16-le", "ignore").rstrip()
-        layout = _laid_out(kept + "…", ranges, font)
-    return layout, _width_of(layout)
-
-
-def _width_of(layout: QTextLayout) -> float:
-    return layout.lineAt(0).naturalTextWidth()
-
-
-def _laid_out(text: str, ranges: Ranges, font: QFont) -> QTextLayout:
-    layout = QTextLayout(text, font)
-    formats = []
-    for start, end in ranges:
-        if start < len(text):
-            hit = QTextLayout.FormatRange()
-            hit.start = _units(text[:start])
-            hit.length = _units(text[start:end])
-            look = QTextCharFormat()
-            look.setForeground(theme().color("accent"))
-            look.setFontWeight(QFont.Weight.Bold)
-            hit.format = look
-            formats.append(hit)
-    layout.setFormats(formats)
-    layout.beginLayout()
-    layout.createLine().setLineWidth(100_000)
-    layout.endLayout()
-    return layout
-
-
-def _units(text: str) -> int:
-    """Return how many places a text takes for Qt, which counts in UTF-16."""
-    return len(text.encode("utf-16-le")) // 2

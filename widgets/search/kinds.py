@@ -28,3 +28,21 @@ def kind_title(kind: str) -> str:
 def kind_icon(kind: str) -> str:
     """Return the name of the icon of a kind."""
     return _KINDS[kind][1]
+
+
+_FIELDS = {
+    ("question", "answer"): mark("in its answer"),
+    ("question", "notes"): mark("in its notes"),
+    ("annotation", "note"): mark("in its note"),
+    ("segment", "summary"): mark("in its summary"),
+    ("segment", "description"): mark("in its description"),
+    ("entity", "description"): mark("in its description"),
+    ("thread", "summary"): mark("in its summary"),
+    ("event", "words"): mark("in its words"),
+}
+
+
+def field_words(kind: str, field: str) -> str:
+    """Say in which part of a record a hit stands; empty where that goes without saying."""
+    words = _FIELDS.get((kind, field))
+    return tr(words) if words else ""
