@@ -8,15 +8,18 @@ from pathlib import Path
 from app.commands.output import count_of, print_json, print_problems, warn
 from app.domain.question import Granularity, Status
 from app.services.export_service import FORMATS, export_project
+from app.services.memory_export import MEMORY_FORMATS
 from app.services.subtitle_export import SUBTITLE_EXPORTS, export_subtitles
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
 
-_OF_VIDEOS = (*TIER_FORMATS, *STORY_FORMATS, TRACE)
-_COUNTED = {TRACE: ("trace", "")} | dict.fromkeys(
-    STORY_FORMATS, ("segment or note", "segments and notes")
+_OF_VIDEOS = (*TIER_FORMATS, *STORY_FORMATS, *MEMORY_FORMATS, TRACE)
+_COUNTED = (
+    {TRACE: ("trace", "")}
+    | dict.fromkeys(STORY_FORMATS, ("segment or note", "segments and notes"))
+    | dict.fromkeys(MEMORY_FORMATS, ("event memory", "event memories"))
 )
 
 
@@ -58,6 +61,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="the subtitle track: title, language or file name (default: the only one)",
     )
+    parser.add_argument(
+        "--memory",
+        metavar="NAME",
+        help="the event memory: title, agent or run (default: all)",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -65,16 +73,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Write and say how much; what is unfinished, or lost on the way, is told too."""
     if arguments.format in SUBTITLE_EXPORTS:
         return _write_subtitles(arguments)
-    if arguments.track:
-        warn("--track chooses subtitles; other formats have none.")
-        return 2
-    if arguments.format in _OF_VIDEOS and (arguments.granularity or arguments.status):
-        is_tier = arguments.format in TIER_FORMATS
-        what = "tiers have" if is_tier else "segments, records and traces have"
-        warn(f"--granularity and --status choose questions; {what} neither.")
-        return 2
-    if arguments.format not in _OF_VIDEOS and arguments.video:
-        warn("--video chooses tiers and records; questions of all videos leave together.")
+    misuse = _misuse(arguments)
+    if misuse:
+        warn(misuse)
         return 2
     project = ProjectFile.open(arguments.project, read_only=True, lock=False)
     try:
@@ -85,6 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
             granularity=arguments.granularity,
             status=arguments.status,
             video_id=arguments.video,
+            memory=arguments.memory,
         )
     finally:
         project.close()
@@ -107,6 +109,22 @@ def run(arguments: argparse.Namespace) -> int:
             "--status complete leaves such out."
         )
     return 0
+
+
+def _misuse(arguments: argparse.Namespace) -> str:
+    """Say which option does not go with the format; empty where all do."""
+    name = arguments.format
+    if arguments.track:
+        return "--track chooses subtitles; other formats have none."
+    if arguments.memory and name not in MEMORY_FORMATS:
+        return "--memory chooses event memories; other formats have none."
+    if name in _OF_VIDEOS and (arguments.granularity or arguments.status):
+        is_tier = name in TIER_FORMATS
+        what = "tiers have" if is_tier else "segments, records, memories and traces have"
+        return f"--granularity and --status choose questions; {what} neither."
+    if name not in _OF_VIDEOS and arguments.video:
+        return "--video chooses tiers and records; questions of all videos leave together."
+    return ""
 
 
 def _write_subtitles(arguments: argparse.Namespace) -> int:

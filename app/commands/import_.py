@@ -12,6 +12,7 @@ from app.domain.check import Violation
 from app.services.import_report import ImportRefusedError, ImportReport, OnConflict
 from app.services.import_service import FORMATS, import_file
 from app.services.media_check import check_videos
+from app.services.memory_words import MemoryWords
 from app.services.subtitle_import import Reading
 from storage.edit import Edit
 from storage.project_file import ProjectFile
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--video",
         metavar="VIDEO_ID",
-        help="the video of subtitles or tiers (default: the one the file tells, or the only one)",
+        help="the video of what is imported (default: the one the file tells, or the only one)",
     )
     parser.add_argument("--rater", metavar="NAME", default="", help="who does it")
     parser.add_argument(
@@ -50,6 +51,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--encoding",
         metavar="NAME",
         help="of subtitles and tables, such as gb18030 (default: told by evidence)",
+    )
+    words = parser.add_argument_group("of event memories")
+    words.add_argument("--title", metavar="TEXT", default="", help="(default: the file's name)")
+    words.add_argument("--agent", metavar="NAME", default="", help="who made it")
+    words.add_argument("--run", metavar="NAME", default="", help="in which run")
+    words.add_argument("--made-at", metavar="DATE", default="", help="when, such as 2026-07-04")
+    words.add_argument(
+        "--any-video",
+        action="store_true",
+        help="take it although its length or SHA-256 is that of another video",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -83,10 +94,21 @@ def _import_all(project: ProjectFile, arguments: argparse.Namespace) -> list[Imp
                 rater=edit.rater,
                 on_conflict=arguments.on_conflict,
                 skip_invalid=arguments.skip_invalid,
-                reading=Reading(encoding=arguments.encoding),
+                reading=_reading(arguments),
             )
             for path in arguments.files
         ]
+
+
+def _reading(arguments: argparse.Namespace) -> Reading:
+    words = MemoryWords(
+        arguments.title.strip(),
+        arguments.agent.strip(),
+        arguments.run.strip(),
+        arguments.made_at.strip(),
+        any_video=arguments.any_video,
+    )
+    return Reading(encoding=arguments.encoding, memory=words)
 
 
 def _with_checks(project: ProjectFile, reports: Sequence[ImportReport]) -> list[ImportReport]:

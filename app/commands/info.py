@@ -27,6 +27,7 @@ _NOUNS = {
     "story_entities": ("entity of the story", "entities of the story"),
     "story_notes": ("note of a pipeline", "notes of a pipeline"),
     "story_threads": ("narrative thread", "narrative threads"),
+    "memories": ("event memory", "event memories"),
 }
 _STATES = {
     MediaState.FOUND: "found",

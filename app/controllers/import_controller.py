@@ -27,6 +27,8 @@ from app.notifications import Message, MessageAction, MessageKind
 from app.services.export_service import ExportReport, export_project
 from app.services.import_report import ImportRefusedError, ImportReport
 from app.services.import_service import import_file
+from app.services.memory_import import OtherVideoError
+from app.services.memory_words import MemoryWords
 from app.services.subtitle_import import Reading
 from app.services.subtitle_service import VideoUnclearError
 from app.tasks import TaskContext, TaskWatch
@@ -55,6 +57,8 @@ class ImportOptions:
         What the user says it is; None to find out.
     prefer_encoding
         What was answered for other files of the folder.
+    any_video
+        Take event memories also where they seem to be of another video.
     """
 
     on_conflict: str | None = None
@@ -63,6 +67,7 @@ class ImportOptions:
     format: str | None = None
     encoding: str | None = None
     prefer_encoding: str = ""
+    any_video: bool = False
 
 
 class ImportStoppedError(ImportFailedError):
@@ -178,6 +183,9 @@ class ImportController(Controller):
         if isinstance(error, EncodingUnclearError):
             self._ask_encoding(path, options, error)
             return
+        if isinstance(error, OtherVideoError):
+            self._refuse(self._question_of_video(path, options, error))
+            return
         if not isinstance(error, ImportRefusedError):
             actions = self._for_the_video_shown(path, options, error)
             self._refuse(Message(MessageKind.ERROR, error.message, error.detail, actions))
@@ -201,6 +209,15 @@ class ImportController(Controller):
             sound = self._again(tr("Take the sound ones"), path, options, skip_invalid=True)
             actions = (show, sound)
         self._refuse(Message(MessageKind.ERROR, text, actions=actions))
+
+    def _question_of_video(
+        self, path: Path, options: ImportOptions, error: OtherVideoError
+    ) -> Message:
+        """Ask whether a memory of another video shall be taken in all the same."""
+        again = replace(options, any_video=True)
+        text = tr("{why} Import it all the same?", why=tr_phrase(error.why))
+        action = MessageAction(tr("Import"), lambda: self.import_file(path, again))
+        return Message(MessageKind.WARNING, text, error.message, (action,))
 
     def _for_the_video_shown(
         self, path: Path, options: ImportOptions, error: AppError
@@ -397,7 +414,10 @@ def _import_work(
                     video_id=options.video_id,
                     format=options.format,
                     reading=Reading(
-                        encoding=options.encoding, prefer=options.prefer_encoding, watch=watch
+                        encoding=options.encoding,
+                        prefer=options.prefer_encoding,
+                        watch=watch,
+                        memory=MemoryWords(any_video=options.any_video),
                     ),
                 )
                 watch.seal()

@@ -13,6 +13,7 @@ from app.domain.phrase import phrase
 from app.domain.question import Granularity, JsonValue, Question, Status
 from app.domain.record import record_from_question, validate_record
 from app.services.media_location import media_path_of
+from app.services.memory_export import MEMORY_FORMATS, export_memories
 from app.services.story_export import export_story
 from app.services.tier_export import export_tiers
 from app.services.trace_service import export_traces
@@ -32,7 +33,7 @@ from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
 
-FORMATS = ("emoscope", "longemo", TRACE, *STORY_FORMATS, *TIER_FORMATS)
+FORMATS = ("emoscope", "longemo", *MEMORY_FORMATS, TRACE, *STORY_FORMATS, *TIER_FORMATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class ExportReport:
     Attributes
     ----------
     written
-        Number of questions, of annotations, of traces, or of segments and notes.
+        Number of questions, of annotations, of memories, of traces, or of segments and notes.
     problems
         Rules that written records break: open work of questions that are not complete; of tiers
         and pipeline records, what the format holds in another way, or cannot hold.
@@ -81,6 +82,7 @@ def export_project(
     granularity: Granularity | str | None = None,
     status: Status | str | None = None,
     video_id: str | None = None,
+    memory: str | None = None,
 ) -> ExportReport:
     """Write the questions of a project, sorted by id, or the tiers of its videos.
 
@@ -95,7 +97,9 @@ def export_project(
     status
         Only questions with this status or further.
     video_id
-        Only tiers, segments and pipeline records of this video.
+        Only tiers, segments, memories and pipeline records of this video.
+    memory
+        Only the event memories with this title, agent or run.
 
     Raises
     ------
@@ -111,6 +115,9 @@ def export_project(
     if format in STORY_FORMATS:
         count, losses = export_story(project, format, out, video_id)
         return ExportReport(str(out), format, count, losses)
+    if format in MEMORY_FORMATS:
+        count = export_memories(project, format, out, video_id=video_id, title=memory)
+        return ExportReport(str(out), format, count)
     if format == TRACE:
         return ExportReport(str(out), format, export_traces(project, out, video_id))
     questions = _selected(project, granularity, status)
@@ -186,9 +193,7 @@ def _export_emoscope(
             for speaker, person in people.items()
         ),
         stories=tuple(
-            story
-            for video in videos
-            if not (story := project.story.of_video(video.key)).is_empty
+            story for video in videos if not (story := project.story.of_video(video.key)).is_empty
         ),
     )
     write_emoscope(content, out)

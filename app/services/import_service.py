@@ -25,6 +25,7 @@ from app.services.import_report import (
     refuse_errors,
 )
 from app.services.media_location import MEDIA_SUFFIXES
+from app.services.memory_import import import_memories
 from app.services.project_merge import merge_project
 from app.services.project_service import add_video
 from app.services.record_merge import merge_records
@@ -42,6 +43,7 @@ from storage.formats.detect import FORMATS as FILE_FORMATS
 from storage.formats.detect import detect_format
 from storage.formats.embedded import EMBEDDED
 from storage.formats.emoscope_reader import read_emoscope
+from storage.formats.event_memory import FORMAT as MEMORY
 from storage.formats.longemo import read_longemo
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.source import reason
@@ -81,8 +83,8 @@ def import_file(
     format
         One of `FORMATS`; None to tell it from the content, which may also be a video.
     video_id
-        The video that subtitles, tiers, traces or pipeline records belong to; None for the one of
-        the file's stem (or that the file names), or the only one.
+        The video that subtitles, tiers, memories, traces or pipeline records belong to; None for
+        the one of the file's stem (or that the file names), or the only one.
     rater
         Who does it.
     on_conflict
@@ -90,7 +92,8 @@ def import_file(
     skip_invalid
         Take the sound records, cues and annotations, report the others.
     reading
-        How subtitles are read; tiers take the encoding. Who watches it hears how far any file is.
+        How subtitles are read; tiers take the encoding, event memories what is said of them. Who
+        watches it hears how far any file is.
 
     Raises
     ------
@@ -116,7 +119,7 @@ def import_file(
             return _import_records(project, path, tally, rater, watch, skip_invalid=skip_invalid)
         if kind == "emoscope":
             return _import_project(project, path, tally, watch, skip_invalid=skip_invalid)
-        if kind in (*TIER_FORMATS, *STORY_FORMATS, TRACE):
+        if kind in (*TIER_FORMATS, *STORY_FORMATS, MEMORY, TRACE):
             return _import_of_video(
                 project, path, kind, tally, rater=rater, reading=how, skip_invalid=skip_invalid
             )
@@ -133,7 +136,12 @@ def _import_of_video(
     reading: Reading,
     skip_invalid: bool,
 ) -> ImportReport:
-    """Bring in tiers, segments, pipeline records or traces."""
+    """Bring in tiers, segments, pipeline records, event memories or traces."""
+    if kind == MEMORY:
+        return import_memories(
+            project, path, tally, words=reading.memory, video_id=reading.video_id,
+            skip_invalid=skip_invalid, watch=reading.watch,
+        )  # fmt: skip
     if kind == TRACE:
         return import_traces(
             project, path, tally, video_id=reading.video_id, skip_invalid=skip_invalid,

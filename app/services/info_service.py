@@ -11,7 +11,7 @@ from app.domain.watching import share_of
 from app.services.media_location import media_path_of, media_state
 from storage.project_file import ProjectFile
 
-_KINDS_TO_COME = ("mcq_items", "memories", "labels", "reviews")
+_KINDS_TO_COME = ("mcq_items", "labels", "reviews")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,7 @@ def project_info(project: ProjectFile) -> ProjectInfo:
         "annotations": project.annotations.count(),
         "screenings": project.screenings.count(),
         "segments": project.segments.count(),
+        "memories": project.memories.count(),
         "traces": project.traces.count(),
         **project.story.counts(),
     }

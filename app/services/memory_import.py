@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.check import Severity, Violation
@@ -26,28 +25,12 @@ from app.domain.question import JsonObject
 from app.domain.watch import NOBODY, Watch
 from app.services.import_report import ImportReport, Tally, refuse_errors
 from app.services.media_location import media_path_of
+from app.services.memory_words import MemoryWords
 from app.services.subtitle_service import video_for_subtitles
 from storage.formats.event_memory import FORMAT, FileMemory, read_memories
 from storage.project_file import ProjectFile
 
 _BLOCK = 1 << 20
-
-
-@dataclass(frozen=True, slots=True)
-class MemoryWords:
-    """What the user says of memories that come in; empty words keep what the file tells.
-
-    Attributes
-    ----------
-    any_video
-        Take them also where they seem to be of another video.
-    """
-
-    title: str = ""
-    agent: str = ""
-    run: str = ""
-    made_at: str = ""
-    any_video: bool = False
 
 
 class OtherVideoError(ImportFailedError):
@@ -74,7 +57,7 @@ def import_memories(
     path: Path,
     tally: Tally,
     *,
-    words: MemoryWords | None = None,
+    words: MemoryWords = MemoryWords(),  # noqa: B008 -- frozen
     video_id: str | None = None,
     skip_invalid: bool = False,
     watch: Watch = NOBODY,
@@ -104,7 +87,6 @@ def import_memories(
     read = read_memories(path, watch.part(0, 3))
     refuse_errors(path, FORMAT, read.violations, skip_invalid=skip_invalid)
     problems = list(read.violations)
-    words = words or MemoryWords()
     for found in read.memories:
         video = _video_for(project, path, found.memory, video_id)
         if not words.any_video:
@@ -150,7 +132,11 @@ def _refuse_other_video(
     """Compare lengths and, only where these agree, what is slow to tell: the bytes of the file."""
     media = media_path_of(project, video)
     digest = ""
-    if media is not None and tells_hash(memory) and not differs_in_length(memory, video.duration_ms):
+    if (
+        media is not None
+        and tells_hash(memory)
+        and not differs_in_length(memory, video.duration_ms)
+    ):
         digest = sha256_of(media, watch)
     reasons = misfits(memory, VideoFacts(video.duration_ms, digest))
     if reasons:

@@ -13,6 +13,7 @@ from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
 from app.domain.watch import NOBODY, Watch
 from app.services.import_report import CueCounts, ImportReport, Tally, refuse_errors
 from app.services.media_location import media_path_of
+from app.services.memory_words import MemoryWords
 from app.services.subtitle_service import add_tracks, beyond_media, video_for_subtitles
 from storage.formats.embedded import parse_embedded
 from storage.formats.subtitle_formats import read_subtitles
@@ -22,7 +23,7 @@ from storage.project_file import ProjectFile
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a file of subtitles is read.
+    """How a file is read, subtitles above all.
 
     Attributes
     ----------
@@ -34,12 +35,15 @@ class Reading:
         What files beside it were; taken where nothing else tells.
     watch
         Hears how far it is, and may stop it.
+    memory
+        What is said of event memories.
     """
 
     video_id: str | None = None
     encoding: str | None = None
     prefer: str = ""
     watch: Watch = NOBODY
+    memory: MemoryWords = MemoryWords()  # noqa: RUF009 -- frozen
 
 
 def import_subtitles(

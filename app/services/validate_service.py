@@ -8,8 +8,10 @@ from pathlib import Path
 
 from app.domain.check import Severity, Violation
 from app.domain.errors import ImportFailedError
+from app.services.lint_service import lint_files
 from storage.formats.detect import detect_format
 from storage.formats.emoscope_reader import read_emoscope
+from storage.formats.event_memory import FORMAT as MEMORY
 from storage.formats.longemo import read_longemo
 from storage.formats.naru_records import NAMES as STORIES
 from storage.formats.naru_records import read_records
@@ -104,7 +106,26 @@ def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
     if kind == "emoscope":
         project = read_emoscope(path)
         return len(project.lines), project.violations
+    if kind == MEMORY:
+        return _validate_memories(path)
     read = read_traces(path) if kind == TRACE else read_longemo(path)
     places = {(record.file, record.ordinal) for record in read.records}
     places |= {(item.file, item.record) for item in read.violations if item.record}
     return len(places), read.violations
+
+
+def _validate_memories(path: Path) -> tuple[int, tuple[Violation, ...]]:
+    """Check memories against the invariants of their format, and look for suspicions."""
+    report = lint_files([path])
+    violations = [
+        Violation(
+            each.file,
+            each.record or 1,
+            each.finding.path,
+            each.finding.rule,
+            each.finding.severity,
+            each.finding.sentence,
+        )
+        for each in report.findings
+    ]
+    return report.memories, tuple(violations)

@@ -11,6 +11,8 @@ from app.domain.phrase import phrase
 from app.domain.question import JsonObject
 from app.domain.record import TEN_FIELDS
 from storage.formats.emoscope import FORMAT as EMOSCOPE
+from storage.formats.event_memory import FORMAT as MEMORY
+from storage.formats.event_memory import tell_memory
 from storage.formats.foreign_files import refuse_foreign, refuse_web_page
 from storage.formats.json_text import JsonTextError, parse_json
 from storage.formats.longemo import FORMAT as LONGEMO
@@ -24,7 +26,7 @@ from storage.formats.tier_formats import tell_tiers
 from storage.formats.trace import FORMAT as TRACE
 from storage.formats.trace import tell_trace
 
-FORMATS = (EMOSCOPE, LONGEMO, TRACE, *STORIES, *SUBTITLES, *TIERS)
+FORMATS = (EMOSCOPE, LONGEMO, MEMORY, TRACE, *STORIES, *SUBTITLES, *TIERS)
 
 _HEAD_BYTES = 1 << 20
 _FIELD = re.compile(r'"(\w+)"\s*:')
@@ -33,8 +35,8 @@ _LEAST_FIELDS = 3
 _EXPECTED = phrase(
     "Expected LongEmoBench records (.json, .jsonl or a folder of them), an Emoscope file, "
     "subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper), tiers (EAF, TextGrid, a "
-    "table with the columns tier, start_ms, end_ms, labels), segments, pipeline records or "
-    "retrieval traces."
+    "table with the columns tier, start_ms, end_ms, labels), segments, pipeline records, event "
+    "memories or retrieval traces."
 )
 
 
@@ -52,7 +54,7 @@ def detect_format(path: Path) -> str:
         raise ImportFailedError(
             phrase("{path} is empty. {expected}", path=path, expected=_EXPECTED)
         )
-    found = _json_format(head.lstrip()) if head.lstrip()[0] in "{[" else ""
+    found = _json_format(head.lstrip(), str(path)) if head.lstrip()[0] in "{[" else ""
     found = found or tell_tiers(head, path.suffix) or tell_subtitles(head, path.suffix)
     if not found:
         raise ImportFailedError(
@@ -100,11 +102,13 @@ def _fault(head: str) -> str:
     return ""
 
 
-def _json_format(head: str) -> str:
+def _json_format(head: str, path: str) -> str:
     names = _first_names(head)
     story = tell_records(names, head)
     if story or tell_trace(names):
         return story or TRACE
+    if tell_memory(names, path):
+        return MEMORY
     if "emoscope" in names or {"kind", "record"} <= names:
         return EMOSCOPE
     if not names and head[0] == "[" and head[1:].strip() == "]":

@@ -57,8 +57,8 @@ def test_version_1_does_not_know_what_version_2_adds() -> None:
 def test_times_become_milliseconds_and_paths_lead_back() -> None:
     memory = read_memory(small_memory())
     event = memory.events[1]
-    assert event.intervals == (Interval(18_000, 24_250),)
-    assert event.states[0].interval == Interval(18_000, 24_250)
+    assert event.intervals == (Interval(18_000, 21_250),)
+    assert event.states[0].interval == Interval(18_000, 21_250)
     assert event.states[0].path == "events[1].states[0]"
     assert memory.observations[2].path == "observations[2]"
     assert memory.sources[0].media == Interval(0, 22_000)
@@ -183,7 +183,7 @@ def trace() -> dict[str, Any]:
     states = [{"subject": "P1", "target": "new_1", "emotion": "fear"}]
     timeline = [
         {"id": "E1", "span": [1.0, 6.5], "states": states},
-        {"id": "E2", "span": [0, 24.25], "states": states},
+        {"id": "E2", "span": [0, 21.25], "states": states},
     ]
     return {
         "question": {"question_id": "G2_Q000001", "video_id": "north-window"},
@@ -201,7 +201,7 @@ def test_a_trace_is_a_partial_memory() -> None:
     first, second = memory.events
     assert (first.is_outline, second.is_outline) == (False, True)
     assert first.summary
-    assert second.intervals == (Interval(0, 24_250),)
+    assert second.intervals == (Interval(0, 21_250),)
     assert second.states[0].target == "new_1"
     assert [each.id for each in memory.entities] == ["P1", "P2"]
     assert [each.key for each in memory.relations] == ["E1>E2:temporal", "E1>E3:causal"]

@@ -11,6 +11,7 @@ from app.domain.memory_reading import read_memory
 
 WINDOW_S = 20
 EMOTIONS = ("anger", "fear", "joy", "sadness", "surprise and confusion", "bemused stillness")
+_REACH = 40
 RELATION_TYPES = ("temporal", "causal", "changes_to", "coexists_with")
 
 Record = dict[str, Any]
@@ -93,7 +94,7 @@ V2_FIELDS: Record = {
 
 def small_memory(version: int = 1, **more: object) -> Record:
     """Return a sound memory of one minute: two people, three events, one relation of each type."""
-    spans = [[1.0, 6.5], [18, 24.25], [42.0, 50.0]]
+    spans = [[1.0, 6.5], [18, 21.25], [42.0, 50.0]]
     numbered = list(enumerate(spans, start=1))
     extra = V2_FIELDS if version == 2 else {}
     return {
@@ -182,26 +183,26 @@ def large_memory(
 ) -> Record:
     """Generate a sound memory of version 2; the same for the same arguments.
 
-    Each event lasts 4 s and has three states; relations lead forward in time.
+    Each event lasts 2 s and has three states; relations lead forward in time.
     """
     chance = random.Random(seed)
-    duration = events * seconds_an_event + 4.0
+    duration = events * seconds_an_event + 2.0
     share, rest = divmod(observations, events)
     found: list[Record] = []
     made: list[Record] = []
     states = 0
     for number in range(1, events + 1):
         start = round((number - 1) * seconds_an_event, 3)
-        span = [start, start + 4.0]
+        span = [start, start + 2.0]
         here = [f"P{1 + chance.randrange(people)}" for _ in range(3)]
         refs = []
-        for _ in range(share + (number <= rest)):
+        for place in range(share + (number <= rest)):
             refs.append(f"O{len(found) + 1}")
-            found.append(observation(len(found) + 1, chance.choice(here), span))
+            found.append(observation(len(found) + 1, here[place % len(here)], span))
         felt = []
-        for subject in here:
+        for place, subject in enumerate(here):
             states += 1
-            evidence = [chance.choice(refs)] if refs else []
+            evidence = refs[place : place + 1]
             felt.append(
                 state(
                     states,
@@ -244,10 +245,16 @@ def large_memory(
 
 
 def _relations(chance: random.Random, events: list[Record], count: int) -> list[Record]:
-    found = []
-    for at in range(count if len(events) > 1 else 0):
+    found: list[Record] = []
+    there: set[tuple[int, int, int]] = set()
+    while len(found) < count and len(events) > 1:
         first = chance.randrange(len(events) - 1)
-        second = min(first + 1 + chance.randrange(12), len(events) - 1)
+        second = min(first + 1 + chance.randrange(_REACH), len(events) - 1)
+        at = len(found)
+        link = (first, second, at % len(RELATION_TYPES))
+        if link in there:
+            continue
+        there.add(link)
         source, target = events[first], events[second]
         found.append(
             {
