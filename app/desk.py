@@ -22,16 +22,19 @@ from app.controllers.compare_controller import CompareController
 from app.controllers.evidence_controller import EvidenceController
 from app.controllers.face_controller import FaceController
 from app.controllers.find_controller import FindController
+from app.controllers.graph_actions import GraphActions
+from app.controllers.graph_controller import GraphController
+from app.controllers.graph_selection import GraphSelection
 from app.controllers.help_controller import HelpController
 from app.controllers.history_controller import HistoryController
 from app.controllers.hit_opener import HitOpener
 from app.controllers.import_controller import ImportController, out_problem
 from app.controllers.keys_controller import KeysController
 from app.controllers.media_check_controller import MediaCheckController
-from app.controllers.message_controller import MessageController
 from app.controllers.memory_controller import MemoryController
 from app.controllers.memory_files_controller import MemoryFilesController
 from app.controllers.memory_lane import MemoryLane
+from app.controllers.message_controller import MessageController
 from app.controllers.overlay_controller import OverlayController
 from app.controllers.palette_controller import PaletteController
 from app.controllers.people_controller import PeopleController
@@ -93,10 +96,13 @@ class Desk:
     vocabularies: VocabularyController
     sound_tracks: SoundTrackController
     imports: ImportController
-    subtitle_files: SubtitleFilesController
     memories: MemoryController
     memory_files: MemoryFilesController
     memory_lane: MemoryLane
+    graph: GraphController
+    graph_selection: GraphSelection
+    graph_actions: GraphActions
+    subtitle_files: SubtitleFilesController
     history: HistoryController
     views: ViewController
     keys: KeysController
@@ -178,9 +184,11 @@ def _controllers(context: AppContext) -> Desk:
     timeline = TimelineController(context, playback, evidence, subtitles)
     tiers = TierController(context)
     annotations = AnnotationController(context, evidence, timeline, keys, tiers)
+    memories = MemoryController(context)
+    graph = GraphController(context, memories)
+    graph_selection = GraphSelection(context, graph, playback)
     return Desk(
         context=context,
-    memories = MemoryController(context)
         playback=playback,
         subtitles=subtitles,
         overlay=OverlayController(context),
@@ -200,11 +208,14 @@ def _controllers(context: AppContext) -> Desk:
         vocabularies=VocabularyController(context),
         sound_tracks=SoundTrackController(context),
         imports=imports,
-        subtitle_files=SubtitleFilesController(context, imports.import_as, out_problem),
-        videos=videos,
         memories=memories,
         memory_files=MemoryFilesController(context, memories, imports),
         memory_lane=MemoryLane(context, memories, playback),
+        graph=graph,
+        graph_selection=graph_selection,
+        graph_actions=GraphActions(context, graph, graph_selection),
+        subtitle_files=SubtitleFilesController(context, imports.import_as, out_problem),
+        videos=videos,
         shifting=shifting,
         media_checks=MediaCheckController(context, shifting),
         video_dialogs=VideosDialogController(context),

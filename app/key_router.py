@@ -12,7 +12,8 @@ of labels, Escape while a span is open, Delete on the timeline. Who knows of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
@@ -155,7 +156,18 @@ def takes_text(widget: QWidget | None) -> bool:
     return isinstance(widget, QAbstractSpinBox)
 
 
+@runtime_checkable
+class OwnsKeys(Protocol):
+    """A widget in which some keys mean something of its own while it has the focus."""
+
+    @property
+    def own_keys(self) -> Collection[str]:
+        """The keys, in portable text."""
+
+
 def _belongs_to_focus(focus: QWidget, key: str, event: QKeyEvent) -> bool:
+    if isinstance(focus, OwnsKeys) and key in focus.own_keys:
+        return True
     if takes_text(focus):
         return _belongs_to_field(focus, key, event)
     if key in _LIST_KEYS and isinstance(focus, _MOVES_UP_AND_DOWN):

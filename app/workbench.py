@@ -7,6 +7,8 @@ from widgets.annotation.marking_strip import MarkingStrip
 from widgets.annotation.timeline_desk import TimelineDesk
 from widgets.annotation_table.annotation_page import AnnotationPage
 from widgets.context_panel import ContextPanel
+from widgets.graph.events_page import EventsPage
+from widgets.graph.graph_panel import GraphPanel
 from widgets.graph.memory_page import MemoryPage
 from widgets.i18n import tr
 from widgets.main_window import MainWindow
@@ -34,13 +36,17 @@ class Workbench:
         self.context.add_page("transcript", tr("Transcript"), "closed-captioning", self.transcript)
         self.context.add_page("annotations", tr("Annotations"), "table", self.annotations)
         self.context.add_page("find", tr("Find"), "magnifying-glass", self.find)
+        self.events = EventsPage()
+        self.context.add_page("events", tr("Events"), "share-network", self.events)
         self.timeline = TimelinePanel()
         self.strip, self.details = MarkingStrip(), DetailsColumn()
         self.author = AuthorPanel()
+        self.graph = GraphPanel(self.events)
+        self.memory = MemoryPage()
+        self.memory.set_content(self.graph)
         self.window.set_panels(
             video=self.video,
             transport=self.transport,
-        self.memory = MemoryPage()
             context=self.context,
             side={"author": self.author, "graph": self.memory},
             timeline=TimelineDesk(self.timeline, self.strip, self.details),

@@ -32,8 +32,11 @@ from widgets.floating_panels import FloatingPanels, PanelPlace
 from widgets.i18n import tr
 from widgets.theme.theme import theme
 
-# Share of the width that the left column takes, by the width of the window.
+# Share of the width that the left column takes, by the width of the window; a graph needs width.
 _SHARES = ((1366, 0.3865), (1920, 0.4167), (2560, 0.4375))
+_SHARES_OF = {"graph": ((1366, 0.341), (1920, 0.271), (2560, 0.219))}
+# Share of the height that the timeline takes at most by default.
+_TIMELINE_SHARE_OF = {"graph": 0.245}
 _TRANSCRIPT_SHARE, _TRANSCRIPT_MINIMUM, _TRANSCRIPT_LEAST = 0.154, 135, 90
 _TIMELINE_MINIMUM = 140
 _TIMELINE_SPARE = 8
@@ -79,14 +82,15 @@ class Divided(Protocol):
         """Give the parts these sizes, or automatic ones."""
 
 
-def left_share(width: int) -> float:
+def left_share(width: int, workspace: str = "") -> float:
     """Return the share of a window's width that the video column takes by default."""
-    if width <= _SHARES[0][0]:
-        return _SHARES[0][1]
-    for (low, at_low), (high, at_high) in pairwise(_SHARES):
+    shares = _SHARES_OF.get(workspace, _SHARES)
+    if width <= shares[0][0]:
+        return shares[0][1]
+    for (low, at_low), (high, at_high) in pairwise(shares):
         if width <= high:
             return at_low + (at_high - at_low) * (width - low) / (high - low)
-    return _SHARES[-1][1]
+    return shares[-1][1]
 
 
 class VideoSplitter(DividedSplitter):
@@ -310,7 +314,7 @@ class WorkspacePage(QWidget):
         if not self._is_filled:
             return
         known = self._arrangements.get(self._workspace, Arrangement())
-        left = round(self.width() * left_share(self.width()))
+        left = round(self.width() * left_share(self.width(), self._workspace))
         self._columns.setSizes(known.columns or [left, self.width() - left])
         self._rows.setSizes(known.rows or self._default_rows(left))
         self._video.moved = known.video
@@ -324,6 +328,9 @@ class WorkspacePage(QWidget):
         timeline = self._rows.widget(1)
         lanes = timeline.sizeHint().height() if timeline else 0
         wanted = max(_TIMELINE_MINIMUM, lanes + _TIMELINE_SPARE)
+        share = _TIMELINE_SHARE_OF.get(self._workspace)
+        if share is not None:
+            wanted = max(_TIMELINE_MINIMUM, min(wanted, round(height * share)))
         top = min(max(top, height - wanted), height - _TIMELINE_MINIMUM)
         return [top, height - top]
 

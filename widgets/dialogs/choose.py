@@ -129,3 +129,17 @@ def choose_table(parent: QWidget, proposal: str = "") -> Path | None:
         return None
     path = Path(name)
     return path if path.suffix else path.with_name(f"{path.name}.csv")
+
+
+def choose_graph_picture(parent: QWidget, proposal: str) -> Path | None:
+    """Ask where to save a picture of the graph; what is chosen beside the name gives the ending."""
+    endings = {tr("Picture (*.png)"): ".png", tr("Vector picture (*.svg)"): ".svg"}
+    name, chosen = QFileDialog.getSaveFileName(
+        parent, tr("Save the graph as"), proposal, ";;".join(endings)
+    )
+    if not name:
+        return None
+    path, ending = Path(name), endings.get(chosen, ".png")
+    if path.suffix.lower() in endings.values():
+        return path if path.suffix.lower() == ending else path.with_suffix(ending)
+    return path.with_name(f"{path.name}{ending}")

@@ -65,6 +65,11 @@ class ChipButton(QAbstractButton):
         self.updateGeometry()
         self.update()
 
+    def set_current(self, key: str) -> None:
+        """Show another choice as made; nothing is emitted."""
+        if key != self._current:
+            self.set_choices(self._choices, key)
+
     def set_more(self, actions: Sequence[QAction]) -> None:
         """Offer these actions below the choices."""
         self._more = tuple(actions)

@@ -80,6 +80,18 @@ class EventsPage(QWidget):
         self._switch.setVisible(len(self._views) > 1)
         self._switch.set_choices(self._titles, self.current)
 
+    def remove_view(self, key: str) -> None:
+        """Give a view away, if it is here; the table comes up in its place."""
+        view = self._views.get(key)
+        if view is None:
+            return
+        if self.current == key:
+            self.show_view(TABLE)
+        del self._views[key], self._titles[key]
+        self._stack.removeWidget(view)
+        self._switch.setVisible(len(self._views) > 1)
+        self._switch.set_choices(self._titles, self.current)
+
     def set_title(self, key: str, title: str) -> None:
         """Name a view otherwise, as with a count."""
         if self._titles.get(key) != title:

@@ -43,6 +43,7 @@ class FilterBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._filter = GraphFilter()
         self._facets: Facets | None = None
         self._name_of: Callable[[str], str] = str

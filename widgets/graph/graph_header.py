@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSpacerItem, QWidget
 
 from app.domain.relation_layout import MOST_HOPS
@@ -34,8 +34,8 @@ class GraphHeader(QWidget):
     -------
     kind_chosen(kind)
         ``time``, ``relations`` or ``stream``.
-    memory_chosen(key), stream_chosen(key), hops_chosen(count)
-        Another memory, person-target pair, or number of relations to follow.
+    stream_chosen(key), hops_chosen(count)
+        Another person-target pair, or number of relations to follow.
     fit_requested
         Show all.
     minimap_toggled(on)
@@ -43,7 +43,6 @@ class GraphHeader(QWidget):
     """
 
     kind_chosen = Signal(str)
-    memory_chosen = Signal(str)
     stream_chosen = Signal(str)
     hops_chosen = Signal(int)
     fit_requested = Signal()
@@ -54,9 +53,9 @@ class GraphHeader(QWidget):
         self.setProperty("kind", "panel-header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.kinds = Segments()
-        self.memory = ChipButton(tr("Memory"))
         self.hops = ChipButton(tr("How far"), 150)
         self.stream = ChipButton(tr("Stream"), 220)
+        self._strip: QWidget | None = None
         self.count = ElidingLabel(role="muted")
         self.filters = FilterBar()
         self.fit = IconButton("corners-out", tr("Fit the graph"), "0")
@@ -88,12 +87,11 @@ class GraphHeader(QWidget):
         self.stream.set_choices(choices, current)
         self.stream.setEnabled(bool(choices))
 
-    def set_memories(
-        self, choices: Sequence[Choice], current: str, more: Sequence[QAction] = ()
-    ) -> None:
-        """Offer the memories of the video, and what can be done with them."""
-        self.memory.set_choices(choices, current)
-        self.memory.set_more(more)
+    def put_memory(self, strip: QWidget) -> None:
+        """Take what says which memory is shown, and offers others."""
+        strip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self._row.insertWidget(self._row.indexOf(self.count), strip)
+        self._strip = strip
 
     def set_count(self, text: str, rule: str = "") -> None:
         """Say how many events are shown, and on hovering by which rule."""
@@ -104,7 +102,7 @@ class GraphHeader(QWidget):
     def _build(self) -> None:
         row = QHBoxLayout(self)
         row.setSpacing(SPACE[1])
-        for part in (self.kinds, self.hops, self.stream, self.memory, self.count):
+        for part in (self.kinds, self.hops, self.stream, self.count):
             row.addWidget(part)
         self.count.setMinimumWidth(0)
         row.addSpacerItem(
@@ -119,7 +117,6 @@ class GraphHeader(QWidget):
 
     def _connect_signals(self) -> None:
         self.kinds.chosen.connect(self.kind_chosen)
-        self.memory.chosen.connect(self.memory_chosen)
         self.stream.chosen.connect(self.stream_chosen)
         self.hops.chosen.connect(self._on_hops_chosen)
         self.fit.clicked.connect(self.fit_requested)
@@ -136,8 +133,9 @@ class GraphHeader(QWidget):
 
     def _show_what_fits(self) -> None:
         """Give up the count first where the row is narrow: its rule stays in the tooltip."""
-        others = [self.kinds, self.memory, self.filters, self.fit, self.minimap]
-        others += [part for part in (self.hops, self.stream) if not part.isHidden()]
+        others = [self.kinds, self.filters, self.fit, self.minimap]
+        optional = (self.hops, self.stream, self._strip)
+        others += [part for part in optional if part is not None and not part.isHidden()]
         edges = self._row.contentsMargins()
         needed = width_of(others, self._row.spacing()) + edges.left() + edges.right()
         room = self.width() - needed - self._row.spacing()

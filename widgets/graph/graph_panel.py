@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.graph_columns import UNKNOWN_KIND
 from widgets.divider import DividedSplitter
-from widgets.empty_state import EmptyState
+from widgets.graph.events_page import EventsPage
 from widgets.graph.graph_header import GraphHeader
 from widgets.graph.graph_state import GraphState
 from widgets.graph.graph_view import GraphView
@@ -33,7 +33,10 @@ from widgets.theme.theme import theme
 _SIDE, _SIDE_MOST, _SIDE_SHARE = 395, 440, 0.282
 _SIDE_LEAST, _GRAPH_LEAST = 260, 380
 NARROW_BELOW = 1000
-"""Below this width the inspector is better off elsewhere: `inspector_moves` says so."""
+"""Below this width the inspector stands beside the table."""
+
+INSPECTOR = "inspector"
+"""Key of its view there."""
 
 
 class GraphPanel(QWidget):
@@ -45,88 +48,67 @@ class GraphPanel(QWidget):
         What is shown.
     header, view, legend, replay
         The parts.
-    banner
-        The place of a notice above the graph; hidden while empty.
 
     Signals
     -------
     arranged
         The user moved the divider, or gave it back to the rule.
-    import_requested
-        The button of the empty state.
-    inspector_moves(is_narrow)
-        There is too little room for the inspector beside the graph, or enough again.
     """
 
     arranged = Signal()
-    import_requested = Signal()
-    inspector_moves = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, aside: EventsPage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._aside = aside
         self.state = GraphState(self)
         self.header = GraphHeader()
         self.view = GraphView(self.state)
         self.legend = Legend()
         self.replay = ReplayBar()
-        self._empty = EmptyState(
-            tr("No event memory yet."),
-            tr(
-                "An agent's memory.json shows its events, who feels what, and what leads to what, "
-                "on the clock of this video."
-            ),
-            button=tr("Import a memory"),
-            keys="Ctrl+I",
-        )
         self._moved: list[int] = []
         self._is_narrow = False
         self._inspector: QWidget | None = None
         self._graph = QWidget()
-        self._stack = QStackedWidget()
         self._splitter = DividedSplitter(Qt.Orientation.Horizontal)
         self._build()
         self._connect_signals()
-        self.set_empty(empty=True)
-
-    def set_empty(self, *, empty: bool) -> None:
-        """Say that there is no memory, or show the graph."""
-        self._stack.setCurrentIndex(0 if empty else 1)
-        if self._inspector is not None:
-            self._inspector.setHidden(empty or self._is_narrow)
-
-    @property
-    def is_empty(self) -> bool:
-        """Tell whether there is no memory."""
-        return self._stack.currentIndex() == 0
 
     def set_inspector(self, inspector: QWidget) -> None:
-        """Put the inspector beside the graph."""
-        inspector.setMinimumWidth(_SIDE_LEAST)
+        """Take the inspector: beside the graph, or in a narrow window beside the table."""
         self._inspector = inspector
-        self._splitter.addWidget(inspector)
-        self._splitter.setStretchFactor(0, 1)
-        self._splitter.setStretchFactor(1, 0)
-        inspector.setHidden(self.is_empty or self._is_narrow)
-        self._share_width()
-
-    def take_inspector(self) -> QWidget | None:
-        """Give the inspector away, to stand elsewhere; `set_inspector` brings it back."""
-        inspector, self._inspector = self._inspector, None
-        if inspector is not None:
-            inspector.setParent(None)
-        return inspector
+        self._place_inspector()
 
     @property
     def is_narrow(self) -> bool:
         """Tell whether there is too little room for the inspector beside the graph."""
         return self._is_narrow
 
+    def take_strip(self, strip: QWidget) -> None:
+        """Take what says which memory is shown into the header."""
+        self.header.put_memory(strip)
+
+    def _place_inspector(self) -> None:
+        inspector = self._inspector
+        if inspector is None:
+            return
+        if self._is_narrow:
+            inspector.setMinimumWidth(0)
+            self._aside.add_view(INSPECTOR, tr("Inspector"), inspector)
+        else:
+            self._aside.remove_view(INSPECTOR)
+            inspector.setMinimumWidth(_SIDE_LEAST)
+            self._splitter.addWidget(inspector)
+            self._splitter.setStretchFactor(0, 1)
+            self._splitter.setStretchFactor(1, 0)
+            inspector.show()
+        self._share_width()
+
     # Divided ------------------------------------------------------------------------------------
 
     def parts(self) -> list[QWidget]:
         """Return the parts from left to right."""
-        shown = self._inspector
-        return [self._graph] if shown is None or shown.isHidden() else [self._graph, shown]
+        inspector = self._inspector
+        return [self._graph] if inspector is None or self._is_narrow else [self._graph, inspector]
 
     def dividers(self) -> list[int]:
         """Return the widths of the parts as the user left them, empty while automatic."""
@@ -140,20 +122,13 @@ class GraphPanel(QWidget):
     # Building -----------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.legend)
-        column.addWidget(self.replay)
-        self._stack.addWidget(self._empty)
-        self._stack.addWidget(whole)
         column = QVBoxLayout(self._graph)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
-        column.addWidget(self._stack, 1)
+        column.addWidget(self.view, 1)
+        column.addWidget(self.legend)
+        column.addWidget(self.replay)
         self._graph.setProperty("kind", "panel")
         self._graph.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._graph.setMinimumWidth(_GRAPH_LEAST)
@@ -165,7 +140,6 @@ class GraphPanel(QWidget):
     def _connect_signals(self) -> None:
         self._splitter.splitterMoved.connect(self._on_splitter_moved)
         self._splitter.reset_requested.connect(self._on_splitter_reset)
-        self._empty.requested.connect(self.import_requested)
         self.state.changed.connect(self._on_state_changed)
         self.state.mode_changed.connect(self._on_state_mode_changed)
         self.view.drawn.connect(self._on_view_drawn)
@@ -214,9 +188,7 @@ class GraphPanel(QWidget):
         narrow = self.width() < theme().px(NARROW_BELOW)
         if narrow != self._is_narrow:
             self._is_narrow = narrow
-            self.inspector_moves.emit(narrow)
-            if self._inspector is not None:
-                self._inspector.setHidden(self.is_empty or narrow)
+            self._place_inspector()
         if not self._moved:
             self._share_width()
 

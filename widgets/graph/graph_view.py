@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -23,6 +23,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.domain.graph_layout import Sizes
+from app.domain.span import LabelStyle
+from widgets.graph.card_words import stack_tip, tip_of
 from widgets.graph.graph_hand import ZOOM_A_NOTCH, GraphHand
 from widgets.graph.graph_layers import GraphLayers
 from widgets.graph.graph_painter import CardOf, GraphPainter
@@ -30,10 +32,11 @@ from widgets.graph.graph_state import GraphState
 from widgets.graph.graph_steps import step_sideways, step_upright
 from widgets.graph.lane_painter import HEADER, RULER, LaneHead
 from widgets.graph.minimap import Minimap
-from widgets.graph.card_words import stack_tip, tip_of
 from widgets.i18n import tr, trn
 from widgets.person_face import faces
 from widgets.theme.theme import theme
+
+StyleOf = Callable[[str], LabelStyle]
 
 _MIDDLE, _MIDDLE_COMPACT = 124, 104
 _STRIP = 4
@@ -82,6 +85,7 @@ class GraphView(QWidget):
         self.minimap = Minimap(state, self._hue_of)
         self.hand = GraphHand(self, state, self.minimap)
         self._layers = GraphLayers(self.painter)
+        self._style_of: StyleOf | None = None
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -92,12 +96,28 @@ class GraphView(QWidget):
 
     # What it shows ------------------------------------------------------------------------------
 
-    def set_cards(self, card_of: CardOf | None, heads: Sequence[LaneHead]) -> None:
-        """Show these cards and people; the columns are the state's."""
+    def set_cards(
+        self, card_of: CardOf | None, heads: Sequence[LaneHead], style_of: StyleOf | None
+    ) -> None:
+        """Show these cards and people; the columns are the state's.
+
+        `style_of` gives the dominant emotion of an event without making its card.
+        """
         self.painter.card_of, self.painter.heads = card_of, tuple(heads)
+        self._style_of = style_of
         self.painter.forget()
         self.minimap.forget()
         self._place()
+        self.refresh()
+
+    def set_card_book(self, card_of: CardOf) -> None:
+        """Show other cards of the same events: what was known of them earlier."""
+        self.painter.card_of = card_of
+        self.refresh()
+
+    def set_heads(self, heads: Sequence[LaneHead]) -> None:
+        """Show other people over the same lanes."""
+        self.painter.heads = tuple(heads)
         self.refresh()
 
     def set_findings(self, findings: dict[str, int]) -> None:
@@ -189,10 +209,9 @@ class GraphView(QWidget):
             self._place()
 
     def _hue_of(self, event_id: str) -> QColor:
-        card_of = self.painter.card_of
-        if card_of is None:
+        if self._style_of is None:
             return theme().color("muted")
-        return self.painter.cards.swatch(card_of(event_id)).hue
+        return self.painter.cards.swatch(self._style_of(event_id)).hue
 
     def _describe(self) -> None:
         """Say to assistive technology what is chosen."""
@@ -363,8 +382,3 @@ class GraphView(QWidget):
         self.hand.moved.connect(self.update)
         theme().changed.connect(self._on_theme_changed)
         faces().changed.connect(self.refresh)
-
-
-def view_rect(view: GraphView) -> QRectF:
-    """Return the area of a view, for pictures of it."""
-    return QRectF(0, 0, view.width(), view.height())

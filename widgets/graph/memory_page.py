@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction
@@ -35,6 +36,14 @@ from widgets.theme.theme import theme
 from widgets.workspace_page import Divided
 
 _SHORTEST = 18
+
+
+@runtime_checkable
+class TakesStrip(Protocol):
+    """A content with a header of its own, in which there is room for the strip."""
+
+    def take_strip(self, strip: QWidget) -> None:
+        """Put the strip into the header."""
 
 
 class MemoryPage(QWidget):
@@ -109,6 +118,10 @@ class MemoryPage(QWidget):
         self._stack.addWidget(content)
         if isinstance(content, Divided):
             content.arranged.connect(self.arranged)
+        if isinstance(content, TakesStrip):
+            self._strip.setProperty("kind", "")
+            self._row.setContentsMargins(0, 0, 0, 0)
+            content.take_strip(self._strip)
 
     def set_menu(self, actions: Sequence[QAction]) -> None:
         """Offer these actions behind the button at the right."""
@@ -195,7 +208,8 @@ class MemoryPage(QWidget):
 
     @Slot()
     def _on_theme_changed(self) -> None:
-        self._row.setContentsMargins(theme().metrics.panel_padding, 0, SPACE[1], 0)
+        if self._strip.property("kind"):
+            self._row.setContentsMargins(theme().metrics.panel_padding, 0, SPACE[1], 0)
 
 
 def memory_words(row: MemoryRow) -> str:

@@ -9,6 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 MARGIN = 16
 """Room left round the picture on all sides, in pixels."""
 
+_CLEARLY = 1.2
+
 
 @dataclass(frozen=True, slots=True)
 class ViewPort:
@@ -55,11 +57,10 @@ class ViewPort:
 
     @property
     def is_exceeded(self) -> bool:
-        """Tell whether there is more of the picture than is in view."""
+        """Tell whether there is clearly more of the picture than is in view."""
         area = self.area
-        wide = self.extent.width() + 2 * MARGIN > area.width() + 1
-        edge = MARGIN if self.is_centred else 0
-        return wide or self.extent.height() + 2 * edge > area.height() + 1
+        wide, high = self.extent.width() + 2 * MARGIN, self.extent.height()
+        return wide > area.width() * _CLEARLY or high > area.height() * _CLEARLY
 
     def x_of(self, x: float) -> float:
         """Return where an x of the picture stands in the view."""
