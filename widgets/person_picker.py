@@ -78,7 +78,11 @@ class PersonPicker(QComboBox):
     def show_person(
         self, people: Sequence[Person], person: PersonKey | None, *, several: bool = False
     ) -> None:
-        """Offer a cast with one chosen, or say that there are several; nothing is told."""
+        """Offer a cast with one chosen, or say that there are several; nothing is told.
+
+        A name that is being typed stays, if it is still about the same choice.
+        """
+        typed = self._line.text() if self._is_typing(person, several=several) else None
         self._people, self._person = tuple(people), person
         self._several = several and person is None
         self.blockSignals(True)
@@ -89,6 +93,13 @@ class PersonPicker(QComboBox):
         self.blockSignals(False)
         self._line.setPlaceholderText(tr("several") if self._several else self._nobody)
         self._restore()
+        if typed is not None:
+            self._line.setText(typed)
+            self._line.setModified(True)
+
+    def _is_typing(self, person: PersonKey | None, *, several: bool) -> bool:
+        same = (person, several and person is None) == (self._person, self._several)
+        return same and self.hasFocus() and self._line.isModified()
 
     def _restore(self) -> None:
         """Show who is chosen in the field: the name without the other names."""

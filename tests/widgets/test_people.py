@@ -79,6 +79,19 @@ def test_where_nobody_new_may_come_the_name_is_dropped(qtbot: QtBot) -> None:
     assert made.currentText() == ""
 
 
+def test_a_name_being_typed_stays_when_the_cast_changes(picker: PersonPicker) -> None:
+    picker.setFocus()
+    line = picker.lineEdit()
+    assert isinstance(line, QLineEdit)
+    picker.setCompleter(None)  # type: ignore[arg-type]  # the stubs forget None
+    line.insert("Il")
+    line.setModified(True)
+    picker.show_person(CAST[:1], TOBIAS.key)
+    assert line.text().endswith("Il")
+    picker.show_person(CAST, AYAKA.key)
+    assert line.text() == "Ayaka", "another choice shows its own name"
+
+
 def test_the_same_person_again_tells_nothing(picker: PersonPicker, qtbot: QtBot) -> None:
     with qtbot.assertNotEmitted(picker.person_chosen):
         write(picker, "tobias")

@@ -23,19 +23,19 @@ from widgets.annotation.chosen import ChosenAnnotations
 from widgets.annotation.flow_layout import FlowLayout
 from widgets.annotation.label_chip import LabelChip
 from widgets.annotation.label_offer import Held
-from widgets.annotation.person_entry import PersonEntry
 from widgets.annotation.share_entry import ShareEntry
 from widgets.annotation.time_entry import TimeEntry
 from widgets.i18n import tr, trn
 from widgets.icon_button import IconButton
 from widgets.key_button import KeyButton
+from widgets.person_picker import PersonPicker
 from widgets.question.pace import TypingPace
 from widgets.question.parts import PanelHeader
 from widgets.question.text_field import TextArea
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
 
-_WIDTH, _CONFIDENCE_WIDTH = 292, 72
+_WIDTH, _CONFIDENCE_WIDTH, _NAME_LETTERS = 292, 72, 6
 
 
 class DetailsColumn(QWidget):
@@ -84,7 +84,9 @@ class DetailsColumn(QWidget):
         self._add = KeyButton(tr("Label…"), "/", "plus", kind="link")
         self._note = TextArea("body", compact_role="secondary", least=1, most=6)
         self._pace = TypingPace(self)
-        self._person, self._confidence = PersonEntry(), ShareEntry()
+        self._person, self._confidence = PersonPicker(), ShareEntry()
+        self._person.setProperty("small", True)
+        self._person.setMinimumContentsLength(_NAME_LETTERS)
         self._sure = QLabel(tr("Confidence"))
         self._start, self._end = TimeEntry(tr("Start")), TimeEntry(tr("End"))
         self._length, self._parent_text, self._wrong = QLabel(), QLabel(), QLabel()
@@ -99,7 +101,7 @@ class DetailsColumn(QWidget):
         return self._note
 
     @property
-    def person(self) -> PersonEntry:
+    def person(self) -> PersonPicker:
         """The field of the person."""
         return self._person
 
@@ -208,9 +210,8 @@ class DetailsColumn(QWidget):
             self._note.document().setModified(False)
             self._note.setPlaceholderText(tr("several notes") if mixed else tr("Note"))
         mixed = differ(chosen.annotations, _person_of) or not chosen.knows_all
-        self._person.show_person(
-            chosen.people, shared(chosen.annotations, _person_of), several=mixed
-        )
+        person = None if mixed else shared(chosen.annotations, _person_of)
+        self._person.show_person(chosen.people, person, several=mixed)
         mixed = differ(chosen.annotations, _confidence_of) or not chosen.knows_all
         value = shared(chosen.annotations, _confidence_of)
         self._confidence.show_share(value, several if mixed else tr("not said"))
