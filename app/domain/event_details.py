@@ -175,6 +175,11 @@ def original_text(original: JsonObject, path: str) -> str:
     part = original_at(original, path)
     if not path:
         part = {name: _outlined(value) for name, value in original.items()}
+    return json_text(part)
+
+
+def json_text(part: JsonValue) -> str:
+    """Write a value as JSON over several lines, letters as they are; what cannot be is told."""
     try:
         return json.dumps(part, ensure_ascii=False, indent=2, default=_plain)
     except RecursionError:

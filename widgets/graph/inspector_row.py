@@ -57,6 +57,8 @@ class InspectorRow:
         How far it is set in.
     state
         Of a state and its versions.
+    is_muted
+        Whether the text stands in for one that there is not.
     share
         0 to 1, of a confidence; None where unknown.
     """
@@ -76,6 +78,7 @@ class InspectorRow:
     level: int = 0
     state: StateDetails | None = None
     share: float | None = None
+    is_muted: bool = False
 
     @property
     def shown(self) -> str:

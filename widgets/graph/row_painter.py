@@ -213,7 +213,9 @@ class RowPainter:
                 at = QRect(line.right() - note + _GAP, line.y(), note - _GAP, height)
                 one_line(painter, at, row.note, role="secondary", color="muted")
                 line.setRight(line.right() - note)
-            one_line(painter, line, row.shown, role="body")
+            one_line(
+                painter, line, row.shown, role="body", color="muted" if row.is_muted else "text"
+            )
             painter.setFont(theme().font("table"))
             painter.setPen(theme().color("muted"))
             painter.drawText(QRect(box.x(), box.y(), box.width(), height), _RIGHT, row.trail)
