@@ -10,6 +10,7 @@ from PySide6.QtCore import Slot
 from app.context import AppContext
 from app.controllers.annotation_desk import AnnotationDesk
 from app.controllers.base import Controller
+from app.domain.changes import ChangeSet
 from app.domain.ids import AnnotationKey, TierKey
 from app.domain.span import ArrayTrack
 from app.domain.tier import TierTable, track_key
@@ -43,11 +44,17 @@ class AnnotationLanes(Controller):
             self.timeline.set_track(self._track(table))
 
     def _track(self, table: TierTable) -> ArrayTrack:
-        """Return a tier as a lane; the name of its rater stands as initials beside it."""
-        key = table.tier.rater
+        """Return a tier as a lane: the face of its person, the initials of its rater beside it."""
+        key, person = table.tier.rater, table.tier.person
         known = {rater.key: rater for rater in self.session.project.raters.all()} if key else {}
         rater = known.get(key) if key else None
-        return table.track(rater.initials if rater else "")
+        cast = self.session.project.people.get(person) if person else None
+        return table.track(rater.initials if rater else "", cast)
+
+    @Slot(object)
+    def _on_session_changed(self, changes: ChangeSet) -> None:
+        if changes.touches("people"):
+            self.show_tiers()
 
     # Arrangement ------------------------------------------------------------------------------
 
@@ -100,6 +107,7 @@ class AnnotationLanes(Controller):
     def _connect_signals(self) -> None:
         session, timeline = self.session, self.timeline
         session.opened.connect(self._on_session_opened)
+        session.changed.connect(self._on_session_changed)
         session.selection_changed.connect(self._on_session_selection_changed)
         self.desk.tiers_changed.connect(self.show_tiers)
         self.desk.table_changed.connect(self._on_desk_table_changed)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 import numpy as np
 
 from app.domain.interval import Interval
+from app.domain.person import Person
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray  # costs a tenth of a second at run time
@@ -165,7 +166,8 @@ class ArrayTrack:
     Where there are `styles`, the codes are places in them instead.
 
     `parent` is the key of the track whose spans hold this one's, `source` says who made the spans,
-    and `uncertain` are the places of spans whose maker was not sure.
+    and `uncertain` are the places of spans whose maker was not sure. `cast` is the person whose
+    lane it is.
     """
 
     key: str
@@ -179,6 +181,8 @@ class ArrayTrack:
     source: str = ""
     uncertain: frozenset[int] = frozenset()
 
+    is_unlocked: bool = False
+    cast: Person | None = None
     def label(self, index: int) -> str:
         """Return the text of span `index`, in full."""
         return self.label_of(index)

@@ -18,6 +18,7 @@ from app.domain.ids import (
     VideoKey,
     VocabularyKey,
 )
+from app.domain.person import Person
 from app.domain.question import JsonObject
 from app.domain.span import UNKNOWN_CODE, ArrayTrack, LabelStyle, SpanArrays
 from app.domain.vocabulary import Vocabulary
@@ -146,8 +147,8 @@ class TierTable:
         """Return what the lane writes: the labels by their names of today, else the note."""
         return self.styles[self.spans.codes[index]].name or self.captions.get(index, "")
 
-    def track(self, source: str = "") -> ArrayTrack:
-        """Return the tier as a lane of the timeline; `source` says who made it."""
+    def track(self, source: str = "", cast: Person | None = None) -> ArrayTrack:
+        """Return the tier as a lane; `source` says who made it, `cast` whom it is about."""
         return ArrayTrack(
             track_key(self.tier.key),
             "tier",
@@ -159,6 +160,7 @@ class TierTable:
             "" if self.tier.parent is None else track_key(self.tier.parent),
             source,
             self.doubted,
+            cast=cast,
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -12,6 +13,7 @@ from app.domain.tier import Tier, track_key
 from storage.project_file import ProjectFile
 from tests.app.controllers.annotate import Annotator, make_annotator
 from tests.app.controllers.conftest import Bench
+from tests.storage.make import make_person
 from widgets.timeline.timeline_state import SpanRef
 
 
@@ -379,3 +381,23 @@ def test_an_edit_of_thousands_is_read_anew(
     work.undo()
     assert len(work.shown()) == 9
     assert work.shown() == work.rows()
+
+
+def test_a_lane_shows_the_person_of_its_tier(work: Annotator) -> None:
+    state = work.bench.desk.context.workbench.timeline.state
+    key = track_key(work.maren.key)
+    lane = state.lane(key)
+    assert lane is not None
+    assert lane.person is None
+    person = make_person("Maren")
+    with work.session.edit("Name") as project:
+        person = project.people.add(person)
+        project.tiers.update(replace(work.maren, person=person.key))
+    lane = state.lane(key)
+    assert lane is not None
+    assert lane.person == person
+    with work.session.edit("Colour") as project:
+        person = project.people.update(replace(person, colour="#112233"))
+    lane = state.lane(key)
+    assert lane is not None
+    assert lane.person == person
