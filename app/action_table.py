@@ -10,6 +10,7 @@ SEPARATOR = "-"
 _ON_PICTURE = mark("On the picture")
 _LAG, _CHOSEN = mark("Reaction lag"), mark("Chosen annotations")
 _LANES = mark("Lanes")
+_SUBTITLES, _FORM = mark("Subtitles"), mark("Form of the transcript")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,24 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("edit.find_previous", mark("Previous hit"), ("Shift+F3",), "Edit", "", needs="project"),
     ActionSpec("edit.filter_transcript", mark("Filter the transcript"), ("Ctrl+Shift+F",), "Edit", "funnel", needs="project"),
     ActionSpec("edit.shift_subtitles", mark("Shift subtitles…"), (), "Edit", "", needs="edit"),
+    SEPARATOR,
+    ActionSpec("cue.edit", mark("Edit the cue"), ("Alt+Shift+E",), "Edit", "pencil-simple", mark("Write into the cue at the playhead, or the chosen one"), needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.start_here", mark("Start the cue at the playhead"), ("Alt+Shift+I",), "Edit", "", needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.end_here", mark("End the cue at the playhead"), ("Alt+Shift+O",), "Edit", "", needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.split", mark("Split the cue"), ("Alt+Shift+X",), "Edit", "scissors", mark("At the caret while its text is edited, else at the playhead"), needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.merge", mark("Merge the cue with the next"), ("Alt+Shift+J",), "Edit", "arrows-in-line-horizontal", needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.insert", mark("Insert a cue at the playhead"), ("Alt+Shift+N",), "Edit", "plus", needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.remove", mark("Delete the cue"), ("Alt+Shift+Del",), "Edit", "trash", needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.restore", mark("Restore the imported cue"), (), "Edit", "arrow-counter-clockwise", needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.replace", mark("Find and replace in subtitles…"), ("Ctrl+Shift+H",), "Edit", "", needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.point", mark("This cue starts now: point for stretching"), ("Alt+Shift+P",), "Edit", "push-pin", mark("Do so at two cues far apart, and all others are stretched between them"), needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.stretch", mark("Stretch subtitles…"), (), "Edit", "", mark("Against drift, by two cues or by frame rates"), needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.restore_times", mark("Restore the imported times"), (), "Edit", "", needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.restore_all", mark("Restore all imported cues"), (), "Edit", "", needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.unlock", mark("Edit times in the timeline"), (), "Edit", "lock-simple-open", mark("Drag the edges of cues in their lane"), needs="edit", is_switch=True, submenu=_SUBTITLES),
+    ActionSpec("cue.tracks", mark("Subtitle tracks…"), (), "Edit", "closed-captioning", needs="video", submenu=_SUBTITLES),
+    ActionSpec("cue.duplicate", mark("Duplicate the track as an edited copy"), (), "Edit", "copy", needs="edit", submenu=_SUBTITLES),
+    ActionSpec("cue.speakers", mark("Speakers…"), (), "Edit", "users", mark("Say whom of the cast the names of speakers mean"), needs="video", submenu=_SUBTITLES),
     ActionSpec("edit.palette", mark("Find or run anything…"), ("Ctrl+K",), "Edit", "magnifying-glass"),
     ActionSpec("view.author", mark("Author"), ("Ctrl+1",), "View", "note-pencil", needs="project"),
     ActionSpec("view.verify", mark("Verify"), ("Ctrl+2",), "View", "check-square-offset", needs="project"),
@@ -118,6 +137,9 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     SEPARATOR,
     ActionSpec("view.page_transcript", mark("Show the transcript"), ("Alt+1",), "View", "closed-captioning", needs="project"),
     ActionSpec("view.page_annotations", mark("Show the table of annotations"), ("Alt+2",), "View", "table", needs="project"),
+    ActionSpec("view.form_list", mark("Transcript as a list"), (), "View", "list-bullets", needs="project", group="form", submenu=_FORM),
+    ActionSpec("view.form_reading", mark("Transcript as a text to read"), (), "View", "text-align-left", needs="project", group="form", submenu=_FORM),
+    ActionSpec("view.form_table", mark("Transcript as a table"), (), "View", "table", needs="project", group="form", submenu=_FORM),
     ActionSpec("view.float_video", mark("Video in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
     ActionSpec("view.float_transcript", mark("Transcript panel in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
     ActionSpec("view.float_side", mark("Workspace panel in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),

@@ -19,6 +19,7 @@ from app.controllers.annotation_controller import AnnotationController
 from app.controllers.annotation_table_controller import AnnotationTableController
 from app.controllers.author_controller import AuthorController
 from app.controllers.compare_controller import CompareController
+from app.controllers.cue_edit_controller import CueEditController
 from app.controllers.evidence_controller import EvidenceController
 from app.controllers.face_controller import FaceController
 from app.controllers.find_controller import FindController
@@ -40,14 +41,18 @@ from app.controllers.palette_controller import PaletteController
 from app.controllers.people_controller import PeopleController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
+from app.controllers.replace_controller import ReplaceController
 from app.controllers.screening_controller import ScreeningController
 from app.controllers.settings_controller import SettingsController
 from app.controllers.shift_controller import ShiftController
 from app.controllers.snapshot_controller import SnapshotController
 from app.controllers.sound_track_controller import SoundTrackController
+from app.controllers.speakers_controller import SpeakersController
+from app.controllers.stretch_controller import StretchController
 from app.controllers.strips_controller import StripsController
 from app.controllers.subtitle_controller import SubtitleController
 from app.controllers.subtitle_files_controller import SubtitleFilesController
+from app.controllers.subtitle_tracks_controller import SubtitleTracksController
 from app.controllers.tier_controller import TierController
 from app.controllers.timeline_controller import TimelineController
 from app.controllers.video_controller import VideoController
@@ -103,6 +108,11 @@ class Desk:
     graph_selection: GraphSelection
     graph_actions: GraphActions
     subtitle_files: SubtitleFilesController
+    cues: CueEditController
+    subtitle_tracks: SubtitleTracksController
+    stretching: StretchController
+    replacing: ReplaceController
+    speakers: SpeakersController
     history: HistoryController
     views: ViewController
     keys: KeysController
@@ -184,6 +194,8 @@ def _controllers(context: AppContext) -> Desk:
     timeline = TimelineController(context, playback, evidence, subtitles)
     tiers = TierController(context)
     annotations = AnnotationController(context, evidence, timeline, keys, tiers)
+    cues = CueEditController(context, subtitles)
+    timeline.lane_menu_parts.append(cues.fill_lane_menu)
     memories = MemoryController(context)
     graph = GraphController(context, memories)
     graph_selection = GraphSelection(context, graph, playback)
@@ -215,6 +227,11 @@ def _controllers(context: AppContext) -> Desk:
         graph_selection=graph_selection,
         graph_actions=GraphActions(context, graph, graph_selection),
         subtitle_files=SubtitleFilesController(context, imports.import_as, out_problem),
+        cues=cues,
+        subtitle_tracks=SubtitleTracksController(context, subtitles),
+        stretching=StretchController(context, subtitles, cues),
+        replacing=ReplaceController(context, subtitles),
+        speakers=SpeakersController(context),
         videos=videos,
         shifting=shifting,
         media_checks=MediaCheckController(context, shifting),

@@ -13,12 +13,15 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from app.domain.cue_checks import CueLimits
 from app.paths import config_dir
 
 log = logging.getLogger(__name__)
 
 RECENT_LIMIT = 12
 FOLDER_LIMIT = 100
+
+_LIMITS = CueLimits()
 
 
 class RecentEntry(BaseModel):
@@ -77,6 +80,8 @@ class Settings(BaseModel):
         Which layers on the picture were switched on or off, by name.
     hardware_decoding
         Whether the player may decode on the graphics card.
+    reading_speed, reading_speed_wide, line_letters, line_wide, gap_frames
+        From where on cues are flagged; see `CueLimits`.
     reaction_lag_ms
         How late this person presses a key for what is seen; taken off while marking live.
     """
@@ -95,11 +100,27 @@ class Settings(BaseModel):
     skip_unit: Literal["seconds", "frames"] = "seconds"
     reaction_lag_ms: int = Field(default=0, ge=0, le=5000)
     overlay: dict[str, bool] = {}
+    reading_speed: float = Field(default=_LIMITS.letters_per_s, ge=0, le=200)
+    reading_speed_wide: float = Field(default=_LIMITS.wide_per_s, ge=0, le=200)
+    line_letters: int = Field(default=_LIMITS.line_letters, ge=0, le=1000)
+    line_wide: int = Field(default=_LIMITS.line_wide, ge=0, le=1000)
+    gap_frames: int = Field(default=_LIMITS.gap_frames, ge=0, le=100)
     language: Literal["system", "en", "ja", "zh"] = "system"
     keys: KeySettings = KeySettings()
     encodings: dict[str, str] = {}
     last_open: Path | None = None
     recent: list[RecentEntry] = []
+
+    @property
+    def cue_limits(self) -> CueLimits:
+        """From where on cues are flagged."""
+        return CueLimits(
+            self.reading_speed,
+            self.reading_speed_wide,
+            self.line_letters,
+            self.line_wide,
+            self.gap_frames,
+        )
 
     def remember(self, entry: RecentEntry) -> None:
         """Put a project first among the recent ones."""

@@ -24,7 +24,7 @@ _SELECT = "SELECT key, start_ms, end_ms, text, speaker, flags, imported, words, 
 _TRACK = _SELECT + "WHERE track = ? ORDER BY position"
 _MANY = (
     "SELECT key, start_ms, end_ms, text, speaker, flags, imported, words, extra FROM cues "
-    "WHERE key IN (SELECT value FROM json_each(?))"
+    "WHERE key IN (SELECT value FROM json_each(?)) AND (? IS NULL OR track = ?)"
 )
 _FROM = _SELECT + "WHERE track = ? AND position >= ? ORDER BY position LIMIT ? OFFSET ?"
 _PLACES = (
@@ -78,9 +78,17 @@ class CueStore:
             raise InvalidRecordError(phrase("This cue is not in the project any more."))
         return found[0]
 
-    def many(self, keys: Iterable[str]) -> list[Cue]:
-        """Return the cues of keys, in no order; those that are gone are left out."""
-        return [cue_of(row) for row in self._database.tuples(_MANY, (to_json(list(keys)),))]
+    def many(self, keys: Iterable[str], track: TrackKey | None = None) -> list[Cue]:
+        """Return the cues of keys, in no order; those that are gone are left out.
+
+        Parameters
+        ----------
+        track
+            Leave out cues of other tracks, too.
+        """
+        wanted = to_json(list(keys))
+        found = self._database.tuples(_MANY, (wanted, track, track))
+        return [cue_of(row) for row in found]
 
     def of_track(self, track: TrackKey) -> list[Cue]:
         """Return the cues of a track in the order of its file."""

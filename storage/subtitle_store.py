@@ -24,6 +24,8 @@ _TABLE = (
     "SELECT key, start_ms, end_ms, text, speaker, flags, imported IS NOT NULL FROM cues "
     "WHERE track = ? ORDER BY position"
 )
+_SPANS = "SELECT start_ms, end_ms FROM cues WHERE track = ? ORDER BY start_ms, end_ms"
+_CHANGED = "SELECT count(*) FROM cues WHERE track = ? AND imported IS NOT NULL"
 _IMPORTED = "SELECT key, start_ms, imported FROM cues WHERE track = ? AND imported IS NOT NULL"
 
 
@@ -119,6 +121,15 @@ class SubtitleStore:
         """Return how many cues a track has."""
         found = self._database.tuples("SELECT count(*) FROM cues WHERE track = ?", (track_key,))
         return int(found[0][0])
+
+    def changed_count(self, track_key: TrackKey) -> int:
+        """Return how many cues of a track are something else than when they came in."""
+        found = self._database.tuples(_CHANGED, (track_key,))
+        return int(found[0][0])
+
+    def spans_of(self, track_key: TrackKey) -> list[tuple[int, int]]:
+        """Return start and end of all cues of a track, in order of time."""
+        return [(start, end) for start, end in self._database.tuples(_SPANS, (track_key,))]
 
     def count(self) -> int:
         """Return the number of cues in the project."""

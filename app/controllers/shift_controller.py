@@ -6,12 +6,15 @@ from PySide6.QtCore import Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
+from app.controllers.bulk_edit import edit_many
 from app.controllers.guard import shows_errors
 from app.controllers.subtitle_controller import SubtitleController
 from app.domain.ids import TrackKey, VideoKey
 from app.domain.subtitle import SubtitleTrack
 from app.domain.timecode import format_offset
+from app.domain.watch import Watch
 from app.services.media_check import found_offset
+from storage.project_file import ProjectFile
 from widgets.dialogs.shift_dialog import ShiftableTrack, ShiftDialog, ShiftScene
 from widgets.i18n import tr
 
@@ -60,9 +63,15 @@ class ShiftController(Controller):
     def shift(self, track: TrackKey, delta_ms: int) -> None:
         """Shift a track, later or earlier where negative, as one step."""
         offset = format_offset(delta_ms)
-        with self.session.edit(tr("Shift subtitles by {offset}", offset=offset)) as project:
-            project.subtitles.shift(track, delta_ms)
-        self.notifier.success(tr("The subtitles were shifted by {offset}.", offset=offset))
+
+        def work(project: ProjectFile, watch: Watch) -> int:
+            return project.subtitles.shift(track, delta_ms, watch)
+
+        def say(_count: int) -> None:
+            self.notifier.success(tr("The subtitles were shifted by {offset}.", offset=offset))
+
+        step = tr("Shift subtitles by {offset}", offset=offset)
+        edit_many(self.context, step, self.session.project.subtitles.count_of(track), work, say)
 
     def _shiftable(self, track: SubtitleTrack) -> ShiftableTrack:
         cues = sorted(self.session.project.subtitles.cues(track.key), key=lambda cue: cue.start_ms)

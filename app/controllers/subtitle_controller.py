@@ -9,13 +9,18 @@ from app.controllers.base import Controller
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.second_subtitle_controller import SecondSubtitleController
 from app.domain.changes import ChangeSet
+from app.domain.cue_checks import CheckedCues, checked
 from app.domain.ids import TrackKey, VideoKey
 from app.domain.interval import Interval
 from app.domain.question import Question
+from app.domain.retiming import NTSC_FILM
 from app.domain.span import ArrayTrack, SpanArrays
 from app.domain.subtitle import CueTable
 from app.session import Selection
 from widgets.i18n import tr
+
+_FEW = 200
+"""More changed cues than this are read anew with their track."""
 
 
 class SubtitleController(Controller):
@@ -27,6 +32,7 @@ class SubtitleController(Controller):
         self.second = SecondSubtitleController(context)
         self._table: CueTable | None = None
         self._shown: object = None
+        self._is_unlocked = False
         self._connect_signals()
 
     @property
@@ -78,6 +84,36 @@ class SubtitleController(Controller):
         self._load(first)
         self.second.offer(tracks, first)
 
+    def set_unlocked(self, on: bool) -> None:
+        """Let the mouse move and stretch cues in the timeline, or not."""
+        if on != self._is_unlocked:
+            self._is_unlocked = on
+            self._show_track()
+
+    def check_again(self) -> None:
+        """Look with the limits of the settings at what could be better about the cues."""
+        self.context.workbench.transcript.set_checked(self._checked())
+
+    def _checked(self) -> CheckedCues | None:
+        if self._table is None:
+            return None
+        return checked(self._table, self.context.settings.cue_limits, self._frame_ms())
+
+    def _frame_ms(self) -> float:
+        """Return the length of a frame of the video shown, where nobody knows that of film."""
+        video = self.session.selection.video
+        info = self.session.project.videos.get(video).info if video else None
+        rate = info.frame_rate if info is not None else None
+        return float(1000 / (rate or NTSC_FILM))
+
+    def _show_people(self) -> None:
+        """Show who speakers are."""
+        project, video = self.session.project, self.session.selection.video
+        known = project.speakers.of_video(video) if video else {}
+        cast = {person.key: person for person in project.people.all()} if known else {}
+        people = {name: cast[key] for name, key in known.items() if key in cast}
+        self.context.workbench.transcript.set_people(people)
+
     def show_evidence_of(self, question: Question | None) -> None:
         """Mark the cues that evidence of the question covers."""
         badges: dict[str, str] = {}
@@ -97,7 +133,11 @@ class SubtitleController(Controller):
 
     def _load(self, key: TrackKey | None) -> None:
         self._table = self.session.project.subtitles.cue_table(key) if key else None
-        self.context.workbench.transcript.set_table(self._table)
+        self._show_people()
+        self._show_table()
+
+    def _show_table(self) -> None:
+        self.context.workbench.transcript.set_table(self._table, self._checked())
         self._show_track()
         self._show_cues_anew()
 
@@ -109,7 +149,17 @@ class SubtitleController(Controller):
         title = tr("Cues, {language}", language=table.track.title or table.track.language)
         label_of = table.texts.__getitem__
         language = table.track.language
-        timeline.set_track(ArrayTrack("cues", "cue", title, table.spans, label_of, language))
+        timeline.set_track(
+            ArrayTrack(
+                "cues",
+                "cue",
+                title,
+                table.spans,
+                label_of,
+                language,
+                is_unlocked=self._is_unlocked and self.session.can_edit,
+            )
+        )
 
     @Slot(int)
     def _show_cues_at(self, time_ms: int) -> None:
@@ -132,8 +182,24 @@ class SubtitleController(Controller):
 
     @Slot(object)
     def _on_session_changed(self, changes: ChangeSet) -> None:
-        if changes.touches("subtitle_tracks", "cues"):
+        if changes.touches("subtitle_tracks") or (
+            changes.touches("cues") and not self._take_few(changes)
+        ):
             self.show_video(self.session.selection.video)
+        elif changes.touches("speakers", "people"):
+            self._show_people()
+
+    def _take_few(self, changes: ChangeSet) -> bool:
+        """Take over few changed cues of the track shown; tell whether that was possible."""
+        found = changes.tables["cues"]
+        fresh = found.inserted | found.updated
+        is_much = len(fresh) + len(found.removed) > _FEW
+        if self._table is None or is_much or self.second.table is not None:
+            return False
+        cues = self.session.project.cues.many(fresh, self._table.track.key)
+        self._table = self._table.replaced(cues, found.removed)
+        self._show_table()
+        return True
 
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:

@@ -165,6 +165,7 @@ class ArrayTrack:
     bits, those of ``stage``, ``tier`` and ``event`` the place of the emotion family in the palette.
     Where there are `styles`, the codes are places in them instead.
 
+    `is_unlocked` lets the mouse move and stretch spans of a kind that otherwise only shows.
     `parent` is the key of the track whose spans hold this one's, `source` says who made the spans,
     and `uncertain` are the places of spans whose maker was not sure. `cast` is the person whose
     lane it is.
@@ -180,9 +181,9 @@ class ArrayTrack:
     parent: str = ""
     source: str = ""
     uncertain: frozenset[int] = frozenset()
-
     is_unlocked: bool = False
     cast: Person | None = None
+
     def label(self, index: int) -> str:
         """Return the text of span `index`, in full."""
         return self.label_of(index)

@@ -15,11 +15,11 @@ from widgets.timeline.coverage import Coverage
 from widgets.timeline.lane_layout import LOWEST_PX, LaneLayout, depth_of, in_order
 from widgets.timeline.stacking import Stacking
 
-EDITABLE_KINDS = frozenset({"evidence", "tier"})
-"""Kinds whose spans the mouse can move and stretch."""
+EDITABLE_KINDS = frozenset({"evidence", "segment", "tier"})
+"""Kinds whose spans the mouse can stretch; segments keep their places, the others move, too."""
 
-PASSIVE_KINDS = frozenset({"cue", "segment"})
-"""Kinds that fill their lane and belong to the video: a click on one seeks as beside it."""
+PASSIVE_KINDS = frozenset({"cue", "segment", "note"})
+"""Kinds that belong to the video: a click on one seeks as beside it."""
 
 _HEIGHTS = {
     "filmstrip": "filmstrip",
@@ -33,7 +33,7 @@ _HEIGHTS = {
     "trajectory": "person",
 }
 
-_ORDER = ("cue", "segment", "evidence", "stage", "event", "tier", "trajectory")
+_ORDER = ("cue", "segment", "evidence", "stage", "event", "tier", "trajectory", "note")
 
 _SHOWN_HEIGHTS = {"filmstrip": 36, "waveform": 30}
 """Of lanes that a density leaves out, where they are wanted all the same."""
@@ -65,9 +65,15 @@ class Lane:
 
     @property
     def is_editable(self) -> bool:
-        """Tell whether spans can be moved and stretched."""
+        """Tell whether the edges of spans can be moved."""
         is_fixed = bool(getattr(self.track, "is_read_only", False))
-        return self.track.kind in EDITABLE_KINDS and not is_fixed
+        is_unlocked = bool(getattr(self.track, "is_unlocked", False))
+        return (self.track.kind in EDITABLE_KINDS or is_unlocked) and not is_fixed
+
+    @property
+    def is_movable(self) -> bool:
+        """Tell whether spans can be moved as a whole."""
+        return self.is_editable and self.track.kind != "segment"
 
     @property
     def is_tier(self) -> bool:
