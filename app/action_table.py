@@ -10,6 +10,7 @@ SEPARATOR = "-"
 _ON_PICTURE = mark("On the picture")
 _LAG, _CHOSEN = mark("Reaction lag"), mark("Chosen annotations")
 _LANES = mark("Lanes")
+_SEGMENTS = mark("Segments")
 _SUBTITLES, _FORM = mark("Subtitles"), mark("Form of the transcript")
 
 
@@ -140,6 +141,8 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("view.form_list", mark("Transcript as a list"), (), "View", "list-bullets", needs="project", group="form", submenu=_FORM),
     ActionSpec("view.form_reading", mark("Transcript as a text to read"), (), "View", "text-align-left", needs="project", group="form", submenu=_FORM),
     ActionSpec("view.form_table", mark("Transcript as a table"), (), "View", "table", needs="project", group="form", submenu=_FORM),
+    ActionSpec("view.page_chapters", mark("Show the chapters"), ("Alt+5",), "View", "list-numbers", needs="project"),
+    ActionSpec("view.page_notes", mark("Show the notes of pipelines"), ("Alt+6",), "View", "note", needs="project"),
     ActionSpec("view.float_video", mark("Video in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
     ActionSpec("view.float_transcript", mark("Transcript panel in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
     ActionSpec("view.float_side", mark("Workspace panel in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
@@ -219,6 +222,16 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("annotate.remove", mark("Delete annotations"), ("Ctrl+Del",), "Annotate", "trash", needs="edit", submenu=_CHOSEN),
     ActionSpec("annotate.change", mark("Change the chosen annotations…"), ("Alt+E",), "Annotate", "pencil-simple", needs="edit", submenu=_CHOSEN),
     SEPARATOR,
+    ActionSpec("segment.new", mark("New segment from the marks"), ("Alt+G",), "Annotate", "plus", mark("What it lies across is cut, what it covers is taken out"), needs="edit", submenu=_SEGMENTS),
+    ActionSpec("segment.chunks", mark("Make chunks…"), (), "Annotate", "rows", mark("Of about five minutes, ending where the transcript pauses"), needs="edit", submenu=_SEGMENTS),
+    ActionSpec("segment.edit", mark("Edit the segment…"), ("Alt+Shift+G",), "Annotate", "pencil-simple", needs="edit", submenu=_SEGMENTS),
+    ActionSpec("segment.split", mark("Split the segment at the playhead"), ("Alt+Shift+K",), "Annotate", "scissors", needs="edit", submenu=_SEGMENTS),
+    ActionSpec("segment.merge", mark("Merge the segment with the next"), ("Alt+Shift+Y",), "Annotate", "arrows-in-line-horizontal", needs="edit", submenu=_SEGMENTS),
+    ActionSpec("segment.evidence", mark("Add the segment as evidence"), (), "Annotate", "bookmark-simple", needs="edit", submenu=_SEGMENTS),
+    ActionSpec("segment.remove", mark("Delete the segment"), (), "Annotate", "trash", needs="edit", submenu=_SEGMENTS),
+    ActionSpec("segment.previous", mark("Previous chapter"), ("Ctrl+Shift+Left",), "Annotate", "", needs="video", submenu=_SEGMENTS),
+    ActionSpec("segment.next", mark("Next chapter"), ("Ctrl+Shift+Right",), "Annotate", "", needs="video", submenu=_SEGMENTS),
+    ActionSpec("note.evidence", mark("Add the note as evidence"), ("Alt+Shift+B",), "Annotate", "bookmark-simple", mark("The note chosen on the page of notes, for the question shown"), needs="edit", submenu=_SEGMENTS),
     ActionSpec("tier.new", mark("New tier…"), ("Ctrl+Alt+T",), "Annotate", "plus", needs="edit"),
     ActionSpec("tier.list", mark("Tiers of this video…"), (), "Annotate", "rows", needs="video"),
     ActionSpec("tier.vocabularies", mark("Vocabularies…"), (), "Annotate", "list-bullets", needs="project"),

@@ -43,12 +43,15 @@ from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
 from app.controllers.replace_controller import ReplaceController
 from app.controllers.screening_controller import ScreeningController
+from app.controllers.segment_controller import SegmentController
+from app.controllers.segment_editing import SegmentEditing
 from app.controllers.settings_controller import SettingsController
 from app.controllers.shift_controller import ShiftController
 from app.controllers.snapshot_controller import SnapshotController
 from app.controllers.sound_track_controller import SoundTrackController
 from app.controllers.speakers_controller import SpeakersController
 from app.controllers.stretch_controller import StretchController
+from app.controllers.story_controller import StoryController
 from app.controllers.strips_controller import StripsController
 from app.controllers.subtitle_controller import SubtitleController
 from app.controllers.subtitle_files_controller import SubtitleFilesController
@@ -92,6 +95,9 @@ class Desk:
     annotations: AnnotationController
     annotation_table: AnnotationTableController
     strips: StripsController
+    segments: SegmentController
+    segment_editing: SegmentEditing
+    story: StoryController
     watching: WatchController
     comparing: CompareController
     screening: ScreeningController
@@ -193,6 +199,7 @@ def _controllers(context: AppContext) -> Desk:
     keys = KeysController(context)
     timeline = TimelineController(context, playback, evidence, subtitles)
     tiers = TierController(context)
+    segments = SegmentController(context, playback)
     annotations = AnnotationController(context, evidence, timeline, keys, tiers)
     cues = CueEditController(context, subtitles)
     timeline.lane_menu_parts.append(cues.fill_lane_menu)
@@ -211,6 +218,9 @@ def _controllers(context: AppContext) -> Desk:
         annotations=annotations,
         annotation_table=AnnotationTableController(context, annotations.desk, playback),
         strips=StripsController(context),
+        segments=segments,
+        segment_editing=SegmentEditing(context, segments, subtitles, evidence),
+        story=StoryController(context, playback, author, evidence),
         watching=WatchController(context),
         comparing=CompareController(context, playback),
         screening=ScreeningController(context, playback, keys),

@@ -14,6 +14,8 @@ from widgets.i18n import tr
 from widgets.main_window import MainWindow
 from widgets.question.author_panel import AuthorPanel
 from widgets.search.find_page import FindPage
+from widgets.segment.chapter_page import ChapterPage
+from widgets.story.notes_page import NotesPage
 from widgets.timeline.timeline_panel import TimelinePanel
 from widgets.transcript.transcript_panel import TranscriptPanel
 from widgets.video.transport_bar import TransportBar
@@ -38,6 +40,9 @@ class Workbench:
         self.context.add_page("find", tr("Find"), "magnifying-glass", self.find)
         self.events = EventsPage()
         self.context.add_page("events", tr("Events"), "share-network", self.events)
+        self.chapters, self.notes = ChapterPage(), NotesPage()
+        self.context.add_page("chapters", tr("Chapters"), "list-numbers", self.chapters)
+        self.context.add_page("notes", tr("Notes"), "note", self.notes)
         self.timeline = TimelinePanel()
         self.strip, self.details = MarkingStrip(), DetailsColumn()
         self.author = AuthorPanel()

@@ -72,14 +72,21 @@ class EvidenceController(Controller):
     @shows_errors
     def add(self) -> None:
         """Add the marked span, or the current cue, to the question shown."""
-        question = self._editable_question()
-        if question is None:
+        if self._editable_question() is None:
             return
         span, note = self._span_at_hand()
         if span is None:
             self.notifier.info(
                 tr("Mark in (I) and out (O), or put the playhead on a cue, then add evidence.")
             )
+        else:
+            self.add_span(span, note)
+
+    @shows_errors
+    def add_span(self, span: Interval, note: str) -> None:
+        """Add a span with a note to the question shown; a span that is there is chosen."""
+        question = self._editable_question()
+        if question is None:
             return
         same = next((one for one in question.evidence if one.span == span), None)
         if same is not None:

@@ -147,6 +147,24 @@ def draw_chip(painter: QPainter, rect: QRect, label: str, role: str = "secondary
     return width
 
 
+def plain_chip_width(word: str) -> int:
+    """Return the room a plain chip takes; its height is `chip_height`."""
+    return text_width("caption", word) + 2 * _PAD
+
+
+def draw_plain_chip(painter: QPainter, rect: QRect, word: str) -> None:
+    """Draw an outlined chip as wide as `rect`, centred upright: for types, languages, filters."""
+    height = min(chip_height() - 2, rect.height())
+    box = QRectF(rect.x(), rect.center().y() - height / 2 + 1, rect.width(), height)
+    with kept(painter):
+        painter.setPen(QPen(theme().color("border_strong"), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS_CHIP, RADIUS_CHIP)
+        painter.setFont(theme().font("caption"))
+        painter.setPen(theme().color("muted"))
+        painter.drawText(box, _CENTER, elide("caption", word, box.width() - _PAD))
+
+
 def draw_code(painter: QPainter, box: QRectF, label: str) -> None:
     """Draw the code block of a label's family; a foreign word gets ``?`` without a hue."""
     family = family_of(label)

@@ -10,7 +10,14 @@ from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.look import LABEL_PAD
 
 _ROUND_FROM_PX = 7
-_TEXT_COLORS = {"cue": "cue_text", "segment": "muted"}
+_TEXT_COLORS = {"cue": "cue_text", "segment": "muted", "note": "muted"}
+_FILLS = {
+    "cue": "cue",
+    "segment": "segment",
+    "note": "segment",
+    "evidence": "accent",
+    "difference": "warning",
+}
 _UNDERLINE = 2
 
 
@@ -45,9 +52,7 @@ def paint_blocks(painter: QPainter, view: LaneView) -> None:
 
 def block_color(kind: str) -> str:
     """Return the token that fills blocks of a kind."""
-    return {"cue": "cue", "segment": "segment", "evidence": "accent", "difference": "warning"}.get(
-        kind, "wave"
-    )
+    return _FILLS.get(kind, "wave")
 
 
 def block_rect(view: LaneView, block: Block) -> QRectF:

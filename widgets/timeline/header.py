@@ -27,6 +27,7 @@ _ICONS = {
     "waveform": "activity",
     "cue": "closed-captioning",
     "segment": "scissors",
+    "note": "note",
     "evidence": "bookmark-simple",
     "stage": "path",
     "event": "share-network",

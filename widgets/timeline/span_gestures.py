@@ -169,7 +169,7 @@ class DrawGesture:
 
 def _movable(state: TimelineState) -> Mapping[Lane, IntArray]:
     """Return the places of the selected spans that may be moved."""
-    lanes = (lane for lane in state.lanes if lane.is_editable)
+    lanes = (lane for lane in state.lanes if lane.is_movable)
     places = {lane: state.selection.indices(lane) for lane in lanes}
     return {lane: at for lane, at in places.items() if len(at)}
 

@@ -111,7 +111,7 @@ class SpanKeys(QObject):
 
     def _nudge_bodies(self, start_ms: int, frames: int) -> None:
         state = self._state
-        lanes = [lane for lane in state.lanes if lane.is_editable]
+        lanes = [lane for lane in state.lanes if lane.is_movable]
         extent = state.selection.extent(lanes)
         if extent is None:
             return

@@ -220,7 +220,7 @@ class TracksHand(QObject):
             self.select_alone(hit)
             self._state.set_edge(hit.part)
             return EdgeGesture(self._state, hit, self._on_edge_dragged)
-        if was_selected and hit.lane.is_editable:
+        if was_selected and hit.lane.is_movable:
             return MoveGesture(self._state, x, hit, self._on_moved, lambda: self.select_alone(hit))
         if hit.lane.track.kind in PASSIVE_KINDS:
             self.seek_requested.emit(self._state.scale.ms_at(x))
@@ -262,7 +262,7 @@ class TracksHand(QObject):
     def _on_moved(self, delta_ms: int) -> None:
         lanes = [self._state.lane(ref.track) for ref in self._state.selected]
         pairs = zip(self._state.selected, lanes, strict=True)
-        refs = tuple(ref for ref, lane in pairs if lane is not None and lane.is_editable)
+        refs = tuple(ref for ref, lane in pairs if lane is not None and lane.is_movable)
         self.spans_moved.emit(refs, delta_ms)
 
     def _draw(self, row: Row, span: Interval) -> None:

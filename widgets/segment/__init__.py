@@ -1,0 +1,1 @@
+"""Chapters: the segments and chunks of a video as a list."""
