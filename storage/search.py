@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 
 from app.domain.ids import VideoKey
@@ -18,7 +19,7 @@ from app.domain.search import SearchHit, SearchQuery, shown_part
 from storage.database import Database
 from storage.search_candidates import Candidates, VideoNumbers
 from storage.search_kinds import KINDS, SearchKind, kinds_named
-from storage.search_labels import LabelSearch
+from storage.search_labels import LABELLED, LabelSearch
 from storage.search_statements import Place, count_sql, hits_sql
 from storage.text import texts_of
 
@@ -26,6 +27,7 @@ _SPEAKERS = "SELECT DISTINCT speaker FROM cues WHERE speaker <> '' ORDER BY spea
 _RANKS = {kind.name: rank for rank, kind in enumerate(KINDS)}
 _AT_ONCE = 250
 """Candidates confirmed by one query; a video's are never parted."""
+_COUNTED_AT_ONCE = 20_000
 
 
 class SearchIndex:
@@ -34,82 +36,88 @@ class SearchIndex:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    def ask(self, query: SearchQuery) -> Answer:
+        """Return what answers a query, kind by kind, while the project stays as it is."""
+        return Answer(self._database, query)
+
     def find(self, query: SearchQuery | str, limit: int = 100) -> list[SearchHit]:
         """Return the first hits of all kinds together, by video, then time.
 
         What has no time comes before the rest of its video.
         """
         wanted = SearchQuery(query) if isinstance(query, str) else query
-        places = [
-            place
-            for kind in kinds_named(wanted.kinds)
-            for place in self._places(wanted, kind, limit)
-        ]
-        return self._hits(wanted, sorted(places, key=_order)[:limit])
-
-    def find_of(self, query: SearchQuery, kind: SearchKind, limit: int = 100) -> list[SearchHit]:
-        """Return the first hits of one kind, by video, then time."""
-        return self._hits(query, self._places(query, kind, limit))
-
-    def count_of(self, query: SearchQuery, kind: SearchKind) -> int:
-        """Return how many records of a kind hold all terms: takes longer than the first hits."""
-        if not query.terms:
-            return 0
-        candidates = Candidates(self._database, query.terms)
-        numbers = self._numbers(query)
-        statement, values = count_sql(kind, query)
-        found = 0
-        for ids in _portions(self._ids(candidates, kind, numbers), 20_000):
-            found += int(self._database.tuples(statement, (json.dumps(ids), *values))[0][0])
-        if kind.name == "annotation":
-            found += LabelSearch(self._database, query).count()
-        return found
+        answer = self.ask(wanted)
+        kinds = kinds_named(wanted.kinds)
+        places = [place for kind in kinds for place in answer.places(kind, limit)]
+        return [hit_of(place, wanted.terms) for place in sorted(places, key=_order)[:limit]]
 
     def speakers(self, limit: int = 500) -> list[str]:
         """Return the names of speakers of cues, sorted: what a search can be limited to."""
         return [name for (name,) in self._database.tuples(_SPEAKERS, (limit,))]
 
-    def _places(self, query: SearchQuery, kind: SearchKind, limit: int) -> list[Place]:
+
+class Answer:
+    """The hits of one query; what all kinds need is looked up once."""
+
+    def __init__(self, database: Database, query: SearchQuery) -> None:
+        self._database, self._query = database, query
+
+    def first(self, kind: SearchKind, limit: int = 100) -> list[SearchHit]:
+        """Return the first hits of one kind, by video, then time."""
+        return [hit_of(place, self._query.terms) for place in self.places(kind, limit)]
+
+    def count(self, kind: SearchKind) -> int:
+        """Return how many records of a kind there are: takes longer than the first hits."""
+        if not self._query.terms:
+            return 0
+        statement, values = count_sql(kind, self._query)
+        found = 0
+        for ids in _portions(self._ids(kind), _COUNTED_AT_ONCE):
+            found += int(self._database.tuples(statement, (json.dumps(ids), *values))[0][0])
+        if kind.name == LABELLED:
+            found += LabelSearch(self._database, self._query).count()
+        return found
+
+    def places(self, kind: SearchKind, limit: int) -> list[Place]:
         """Return where the first hits of a kind are, in order."""
-        if not query.terms or limit <= 0:
+        if not self._query.terms or limit <= 0:
             return []
-        candidates = Candidates(self._database, query.terms)
-        numbers = self._numbers(query)
-        found = self._confirmed(query, kind, candidates.loose(kind), limit)
+        found = self._confirmed(kind, self._candidates.loose, limit)
         if kind.slot:
-            inside: list[Place] = []
-            for ids in _by_video(candidates.by_video(kind, numbers)):
-                inside += self._confirmed(query, kind, ids, limit - len(inside))
-                if len(inside) >= limit:
-                    break
-            found += inside
-        if kind.name == "annotation":
-            found += LabelSearch(self._database, query).places(numbers, limit)
+            found += self._by_video(kind, limit)
+        if kind.name == LABELLED:
+            found += LabelSearch(self._database, self._query).places(self._numbers, limit)
         return sorted(found, key=_order)[:limit]
 
-    def _ids(
-        self, candidates: Candidates, kind: SearchKind, numbers: VideoNumbers
-    ) -> Iterator[int]:
-        yield from candidates.loose(kind)
+    @cached_property
+    def _candidates(self) -> Candidates:
+        return Candidates(self._database, self._query.terms)
+
+    @cached_property
+    def _numbers(self) -> VideoNumbers:
+        return VideoNumbers.of(self._database, self._query.video)
+
+    def _by_video(self, kind: SearchKind, limit: int) -> list[Place]:
+        found: list[Place] = []
+        for ids in _joined(self._candidates.by_video(kind, self._numbers)):
+            found += self._confirmed(kind, ids, limit - len(found))
+            if len(found) >= limit:
+                break
+        return found
+
+    def _ids(self, kind: SearchKind) -> Iterator[int]:
+        yield from self._candidates.loose
         if kind.slot:
-            for _, ids in candidates.by_video(kind, numbers):
+            for _, ids in self._candidates.by_video(kind, self._numbers):
                 yield from ids
 
-    def _numbers(self, query: SearchQuery) -> VideoNumbers:
-        return VideoNumbers.of(self._database, query.video)
-
-    def _confirmed(
-        self, query: SearchQuery, kind: SearchKind, ids: Sequence[int], limit: int
-    ) -> list[Place]:
+    def _confirmed(self, kind: SearchKind, ids: Sequence[int], limit: int) -> list[Place]:
         """Return those of some candidates that hold all terms and pass the filters, in order."""
         if not ids:
             return []
-        statement, values = hits_sql(kind, query)
+        statement, values = hits_sql(kind, self._query)
         rows = self._database.tuples(statement, (json.dumps(ids), *values, limit))
         return [Place(kind, *row) for row in rows]
-
-    def _hits(self, query: SearchQuery, places: Iterable[Place]) -> list[SearchHit]:
-        return [_hit(place, query.terms) for place in places]
 
 
 def _order(place: Place) -> tuple[int, float, int, str]:
@@ -118,7 +126,8 @@ def _order(place: Place) -> tuple[int, float, int, str]:
     return place.position, start, _RANKS[place.kind.name], place.key
 
 
-def _hit(place: Place, terms: tuple[str, ...]) -> SearchHit:
+def hit_of(place: Place, terms: tuple[str, ...]) -> SearchHit:
+    """Return what is shown of a place: the part that holds most of the terms, with these marked."""
     told = {part.field for part in place.kind.parts if part.in_title}
     parts = [(field, text) for field, text in texts_of(place.parts) if field not in told]
     field, text, spans = shown_part(parts or [(place.kind.parts[0].field, "")], terms)
@@ -138,7 +147,7 @@ def _hit(place: Place, terms: tuple[str, ...]) -> SearchHit:
     )
 
 
-def _by_video(groups: Iterable[tuple[int, list[int]]]) -> Iterator[list[int]]:
+def _joined(groups: Iterable[tuple[int, list[int]]]) -> Iterator[list[int]]:
     """Put small videos together, so that one query confirms them."""
     waiting: list[int] = []
     for _, ids in groups:

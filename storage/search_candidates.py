@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import TypeAlias
 
@@ -76,9 +77,9 @@ class Candidates:
         self._match = " AND ".join(dict.fromkeys(part for term in long for part in _trigrams(term)))
         self._few = None if long else self._of_rarest()
 
-    def loose(self, kind: SearchKind) -> list[int]:
-        """Return candidates among the texts that do not stand by video, of any kind."""
-        del kind  # one list for all: confirming looks at the kind
+    @cached_property
+    def loose(self) -> list[int]:
+        """Candidates among the texts that do not stand by video, of any kind."""
         return list(self._between(0, SLOT - 1))
 
     def by_video(self, kind: SearchKind, numbers: VideoNumbers) -> Iterator[Group]:

@@ -16,7 +16,8 @@ from storage.search_kinds import KINDS
 from storage.search_statements import Place, columns_of, filters_of
 from storage.text import search_words
 
-_KIND = next(kind for kind in KINDS if kind.name == "annotation")
+LABELLED = "annotation"
+_KIND = next(kind for kind in KINDS if kind.name == LABELLED)
 _FEW = 5000
 # Every combination once: each step jumps to the next one in the index.
 _LABELS = (

@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         query = _query(project, arguments)
         hits = project.search.find(query, arguments.limit)
-        total = sum(project.search.count_of(query, kind) for kind in kinds_named(query.kinds))
+        total = sum(map(project.search.ask(query).count, kinds_named(query.kinds)))
         ids = {video.key: video.video_id for video in project.videos.all()}
     finally:
         project.close()

@@ -34,8 +34,8 @@ class Places:
 
 def find_places(project: ProjectFile, text: str, limit: int = PLACES_LIMIT) -> Places:
     """Look for the terms of a text in records, at most `limit` of each kind."""
-    query = SearchQuery(text)
-    groups = [project.search.find_of(query, kind, limit + 1) for kind in KINDS]
+    answer = project.search.ask(SearchQuery(text))
+    groups = [answer.first(kind, limit + 1) for kind in KINDS]
     hits = tuple(hit for group in groups for hit in group[:limit])
     status = {
         hit.key: project.questions.get(QuestionKey(hit.key)).status

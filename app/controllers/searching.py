@@ -83,18 +83,18 @@ class Searching:
 
 def find_groups(project: ProjectFile, query: SearchQuery, limits: Mapping[str, int]) -> Found:
     """Return the first hits of each kind."""
-    groups = []
+    groups, answer = [], project.search.ask(query)
     for kind in kinds_named(query.kinds):
         limit = limits.get(kind.name, AT_ONCE)
-        hits = project.search.find_of(query, kind, limit + 1)
+        hits = answer.first(kind, limit + 1)
         groups.append(HitGroup(kind.name, tuple(hits[:limit]), len(hits) > limit))
     return Found(tuple(groups))
 
 
 def count_hits(project: ProjectFile, query: SearchQuery) -> Found:
     """Return how many hits of each kind there are, and all speakers to choose from."""
-    kinds = kinds_named(query.kinds)
-    totals = {kind.name: project.search.count_of(query, kind) for kind in kinds}
+    answer = project.search.ask(query)
+    totals = {kind.name: answer.count(kind) for kind in kinds_named(query.kinds)}
     return Found(totals=totals, speakers=tuple(project.search.speakers()))
 
 

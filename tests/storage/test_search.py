@@ -219,7 +219,7 @@ def test_filters_leave_only_what_passes_all(project: ProjectFile, video: Video) 
         query = SearchQuery("bowl", **filters)  # type: ignore[arg-type]  # as named
         hits = project.search.find(query)
         kinds = kinds_named(query.kinds)
-        assert sum(project.search.count_of(query, kind) for kind in kinds) == len(hits)
+        assert sum(project.search.ask(query).count(kind) for kind in kinds) == len(hits)
         return [hit.text for hit in hits]
 
     assert found(video=other.key) == ["bowl one", "bowl two", "bowl three"]
@@ -299,7 +299,7 @@ def test_search_finds_what_a_plain_scan_finds(monkeypatch: pytest.MonkeyPatch, m
         hits = project.search.find(wanted, limit)
         cues = next(kind for kind in KINDS if kind.name == "cue")
         assert [hit.key for hit in hits] == plain[:limit]
-        assert project.search.count_of(SearchQuery(wanted), cues) == len(plain)
+        assert project.search.ask(SearchQuery(wanted)).count(cues) == len(plain)
         for hit in hits:
             marked = [fold(hit.text[start:end]) for start, end in hit.spans]
             assert all(
