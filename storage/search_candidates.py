@@ -25,7 +25,9 @@ _LAST_CHARACTER = "\U0010ffff"
 _BY_TRIGRAMS = (
     "SELECT rowid FROM search WHERE search MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid"
 )
-_BY_BEGINNING = "SELECT doc FROM search_terms WHERE term >= ? AND term <= ? LIMIT ?"
+_BY_BEGINNING = "SELECT doc FROM search_terms WHERE term >= ? AND term <= ?"
+# Counting within SQLite takes a third of the time of handing the numbers over.
+_HOW_MANY = f"SELECT count(*) FROM ({_BY_BEGINNING} LIMIT ?)"  # noqa: S608 -- our own statement
 _BY_READING = "SELECT id FROM search_texts WHERE id BETWEEN ? AND ? AND {held} ORDER BY id"
 _VIDEOS = (
     "SELECT number FROM search_videos JOIN videos ON videos.key = search_videos.video {where} "
@@ -106,9 +108,10 @@ class Candidates:
         best: list[int] | None = None
         for term in self._terms:
             most = _MANY if best is None else len(best)
-            rows = self._database.tuples(_BY_BEGINNING, (term, term + _LAST_CHARACTER, most + 1))
-            if len(rows) <= most:
-                best = [found for (found,) in rows]
+            place = (term, term + _LAST_CHARACTER)
+            number = self._database.tuples(_HOW_MANY, (*place, most + 1))[0][0]
+            if number <= most:
+                best = [found for (found,) in self._database.tuples(_BY_BEGINNING, place)]
         return None if best is None else sorted(set(best))
 
 
