@@ -11,6 +11,8 @@ from app.domain.errors import StorageUnavailableError
 
 PROJECT = "demo.emoscope"
 _MEDIA_SUFFIX = ".mp4"
+_ODD = "odd"
+"""Folder of subtitles in which something is wrong, to see what an import says of them."""
 
 
 def bundled_demo() -> Path | None:
@@ -46,6 +48,8 @@ def _copy(bundled: Path, place: Path) -> None:
         part.mkdir(parents=True)
         for file in (bundled, *bundled.parent.glob(f"*{_MEDIA_SUFFIX}")):
             shutil.copyfile(file, part / file.name)
+        if (bundled.parent / _ODD).is_dir():
+            shutil.copytree(bundled.parent / _ODD, part / _ODD)
         part.rename(place)
     except OSError as error:
         shutil.rmtree(part, ignore_errors=True)

@@ -22,7 +22,9 @@ from PySide6.QtGui import QGuiApplication  # noqa: E402
 
 from assets.demo.encode import encode  # noqa: E402
 from assets.demo.film import Film  # noqa: E402
+from assets.demo.memories import write_demo_memories  # noqa: E402
 from assets.demo.mix import mix  # noqa: E402
+from assets.demo.odd_subtitles import FOLDER_NAME, write_odd_subtitles  # noqa: E402
 from assets.demo.project import build_project  # noqa: E402
 from assets.demo.schedule import Episode, schedule  # noqa: E402
 from assets.demo.screenplay import FOLDER, load_story  # noqa: E402
@@ -51,11 +53,13 @@ def main(arguments: list[str] | None = None) -> int:
         Film(episode).picture(options.still).save(str(options.out))
         return 0
     files = write_texts(episode, FOLDER)
+    write_odd_subtitles(episode, FOLDER / FOLDER_NAME)
     video = FOLDER / f"{episode.story.video_id}.mp4"
     if not options.text and not options.project:
         build_video(episode, video)
     if not options.text:
-        _report("making the project")
+        _report("making memories and project")
+        write_demo_memories(episode, video, FOLDER)
         build_project(FOLDER / "demo.emoscope", episode, video, files)
     _report(f"done: {episode.duration_ms / 1000:.1f} s, {len(episode.lines)} lines")
     return 0

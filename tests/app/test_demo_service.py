@@ -10,6 +10,7 @@ import pytest
 from app.domain.errors import StorageUnavailableError
 from app.domain.media import MediaState
 from app.services import demo_service
+from app.services.import_service import import_file
 from app.services.project_service import media_state
 from storage.project_file import ProjectFile
 
@@ -55,3 +56,20 @@ def test_without_a_bundled_demo_the_refusal_is_in_words(
     monkeypatch.setattr(demo_service, "bundled_demo", lambda: None)
     with pytest.raises(StorageUnavailableError, match="brings no demo"):
         demo_service.demo_copy(tmp_path)
+
+
+def test_odd_subtitles_lie_beside_the_copy_and_can_be_imported(tmp_path: Path) -> None:
+    path = demo_service.demo_copy(tmp_path)
+    project = ProjectFile.open(path)
+    before = len(project.subtitles.tracks(project.videos.all()[0].key))
+    for file in sorted((path.parent / "odd").iterdir()):
+        report = import_file(project, file)
+        assert report.added > 0, file.name
+        if file.name.endswith("odd.en.srt"):
+            assert 96 in {problem.line for problem in report.problems}, "after the end"
+    tracks = project.subtitles.tracks(project.videos.all()[0].key)
+    assert len(tracks) == before + 6
+    for _ in range(5):
+        project.history.undo(None)
+    assert len(project.subtitles.tracks(project.videos.all()[0].key)) == before
+    project.close()
