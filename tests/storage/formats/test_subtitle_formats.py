@@ -66,7 +66,7 @@ def archive() -> bytes:
     ("data", "message"),
     [
         (archive(), "is a zip archive, whatever its name says"),
-        (gzip.compress(b"x"), "is a gzip archive"),
+        (gzip.compress(b"x", mtime=0), "is a gzip archive"),
         (b"%PDF-1.7\n", "is a PDF document, not a text file"),
         (b"\x89PNG\r\n\x1a\n", "is a picture"),
         (b"<!DOCTYPE html>\n<html><title>404 Not\nFound</title>", r"web page \(“404 Not Found”\)"),
