@@ -120,7 +120,7 @@ def _validate_memories(path: Path) -> tuple[int, tuple[Violation, ...]]:
     violations = [
         Violation(
             each.file,
-            each.record or 1,
+            each.record,
             each.finding.path,
             each.finding.rule,
             each.finding.severity,

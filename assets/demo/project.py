@@ -12,6 +12,8 @@ from app.domain.question import Question, QuestionType, Stamp
 from app.services.project_service import create_project
 from assets.demo.annotation_sheet import AnnotationSheet, load_annotations
 from assets.demo.annotations import add_annotations, add_watched
+from assets.demo.memories import add_memories, make_memories
+from assets.demo.memory_sheet import load_memory_sheet
 from assets.demo.questions import QuestionSheet, load_questions, make_questions
 from assets.demo.schedule import Episode
 from storage.project_file import ProjectFile
@@ -32,6 +34,8 @@ def build_project(path: Path, episode: Episode, video: Path, subtitles: list[Pat
     project = create_project(path, [video], subtitles, sheet.rater)
     try:
         _fill(project, episode, sheet, load_annotations())
+        with project.edit("Write the demo memories", None):
+            add_memories(project, make_memories(episode, load_memory_sheet(), video))
     finally:
         project.close()
 
