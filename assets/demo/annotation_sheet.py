@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.domain.screening import StretchMark, Verdict
 from app.domain.vocabulary import Label
 from assets.demo.screenplay import FOLDER
 
@@ -78,6 +79,24 @@ class WatchedSource(_Row):
     spans: tuple[tuple[str, str], ...]
 
 
+class AnchorSource(_Row):
+    """What is to be seen at an anchor, and what mars the stretch before it."""
+
+    happens: str
+    topic: str
+    people: tuple[str, ...] = ()
+    marks: tuple[StretchMark, ...] = ()
+
+
+class ScreeningSource(_Row):
+    """What a rater found on screening the film."""
+
+    rater: Who
+    verdict: Verdict
+    reason: str
+    anchor: tuple[AnchorSource, AnchorSource, AnchorSource, AnchorSource]
+
+
 class AnnotationSheet(_Row):
     """Everything, who marked it and when."""
 
@@ -88,6 +107,7 @@ class AnnotationSheet(_Row):
     vocabulary: tuple[VocabularySource, ...]
     tier: tuple[TierSource, ...]
     watched: tuple[WatchedSource, ...]
+    screening: ScreeningSource
 
 
 def load_annotations(path: Path = ANNOTATIONS_FILE) -> AnnotationSheet:

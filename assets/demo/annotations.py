@@ -21,6 +21,7 @@ from app.domain.tier import Annotation, Tier
 from app.domain.vocabulary import Vocabulary
 from assets.demo.annotation_sheet import AnnotationSheet, PersonSource, TierSource
 from assets.demo.schedule import FRAME_MS, Episode, State
+from assets.demo.screening import add_screening
 from assets.demo.screenplay import LANGUAGES
 from storage.project_file import ProjectFile
 
@@ -51,7 +52,7 @@ class Keys:
 def add_annotations(
     project: ProjectFile, sheet: AnnotationSheet, episode: Episode, video: VideoKey
 ) -> None:
-    """Write cast, vocabulary and tiers within the edit that is open.
+    """Write cast, vocabulary, tiers and screening within the edit that is open.
 
     Raises
     ------
@@ -82,6 +83,14 @@ def add_annotations(
                 for mark in marks_of(row, episode, _parents(project, tier))
             ],
         )
+    add_screening(
+        project,
+        sheet.screening,
+        video=video,
+        rater=keys.raters[sheet.screening.rater],
+        people=keys.people,
+        written=sheet.written,
+    )
 
 
 def add_watched(

@@ -8,15 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.ids import VocabularyKey
+from app.domain.ids import PersonKey, VocabularyKey, new_key
+from app.domain.screening import Verdict
 from app.domain.tier import Tier
 from app.domain.tier_comparison import Measure
 from app.services.tier_comparison_service import likely_pair, named_tiers, prepare
 from assets.demo.annotation_sheet import load_annotations
 from assets.demo.annotations import marks_of
 from assets.demo.schedule import schedule
+from assets.demo.screening import add_screening
 from assets.demo.screenplay import FOLDER, load_story
 from storage.project_file import ProjectFile
+from tests.storage.make import make_video
 
 PROJECT = FOLDER / "demo.emoscope"
 
@@ -107,3 +110,27 @@ def test_the_first_rater_has_not_watched_all(project: ProjectFile) -> None:
     kaya, rin = project.raters.all()
     assert 0.75 < project.watched.share(video.key, kaya.key, video.duration_ms) < 0.9
     assert project.watched.share(video.key, rin.key, video.duration_ms) == 1.0
+
+
+def test_one_of_the_raters_has_screened_the_film() -> None:
+    sheet = load_annotations()
+    project = ProjectFile.in_memory()
+    with project.edit("Fill", None):
+        video = make_video()
+        project.videos.add(video)
+        rater = project.raters.add(sheet.second_rater).key
+        people = {one.id: PersonKey(new_key()) for one in sheet.person}
+        made = add_screening(
+            project,
+            sheet.screening,
+            video=video.key,
+            rater=rater,
+            people=people,
+            written=sheet.written,
+        )
+    assert project.screenings.of_video(video.key) == [made]
+    assert made.verdict is Verdict.KEEP
+    assert all(note.happens and note.topic for note in made.anchors)
+    assert made.people == {people[one] for one in ("liv", "natsumi", "samir", "bruno")}
+    assert [bool(marks) for marks in made.marks] == [False, True, False, False]
+    project.close()
