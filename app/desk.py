@@ -58,6 +58,7 @@ from app.controllers.subtitle_files_controller import SubtitleFilesController
 from app.controllers.subtitle_tracks_controller import SubtitleTracksController
 from app.controllers.tier_controller import TierController
 from app.controllers.timeline_controller import TimelineController
+from app.controllers.trajectory_controller import TrajectoryController
 from app.controllers.video_controller import VideoController
 from app.controllers.videos_dialog_controller import VideosDialogController
 from app.controllers.view_controller import ViewController
@@ -110,6 +111,7 @@ class Desk:
     memories: MemoryController
     memory_files: MemoryFilesController
     memory_lane: MemoryLane
+    trajectories: TrajectoryController
     graph: GraphController
     graph_selection: GraphSelection
     graph_actions: GraphActions
@@ -233,6 +235,7 @@ def _controllers(context: AppContext) -> Desk:
         memories=memories,
         memory_files=MemoryFilesController(context, memories, imports),
         memory_lane=MemoryLane(context, memories, playback),
+        trajectories=TrajectoryController(context, memories, playback),
         graph=graph,
         graph_selection=graph_selection,
         graph_actions=GraphActions(context, graph, graph_selection),

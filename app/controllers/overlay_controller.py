@@ -21,6 +21,8 @@ class OverlayController(Controller):
             context.actions.on(action_id, partial(self._switch, layer))
         subtitles = context.actions["view.overlay_subtitles"]
         context.workbench.transport.set_subtitles_action(subtitles)
+        emotions = context.actions["view.overlay_emotions"]
+        context.workbench.transport.set_emotions_action(emotions)
 
     def _switch(self, layer: OverlayLayer) -> None:
         shown = self.context.actions[f"view.overlay_{layer.name}"].isChecked()

@@ -263,7 +263,7 @@ def trajectories_of(
         The people of the project; who has a name or alias of theirs is one of them.
     """
     known = {name.casefold(): person for person in cast for name in (person.name, *person.aliases)}
-    found = []
+    found: list[Trajectory] = []
     for person, readings in readings_of(index).items():
         name = index.name(person)
         whole = trajectory(

@@ -25,8 +25,8 @@ def of(
     )
 
 
-def reading(name: str, start: int, end: int, emotion: str = "joy", **more: str) -> Reading:
-    return Reading(name, "P1", Interval(start, end), emotion, **more)
+def reading(name: str, start: int, end: int, emotion: str = "joy", target: str = "") -> Reading:
+    return Reading(name, "P1", Interval(start, end), emotion, target=target)
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,11 @@ def dark_hue(family: Family) -> QColor:
     return QColor(family.value.dark)
 
 
+def dark_code_color() -> QColor:
+    """Return the colour of a code's letters on `dark_hue`."""
+    return QColor(_INK_DARK_THEME)
+
+
 def brush(family: Family, ratio: float | None = None) -> QBrush:
     """Return the pattern of a family as a see-through brush over its tint.
 

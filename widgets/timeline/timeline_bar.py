@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QSlider, QWidget
 
 from app.domain.timecode import format_duration, format_ms
+from widgets.graph.chip_button import ChipButton, Choice
 from widgets.i18n import tr
 from widgets.icon_button import IconButton
 from widgets.key_button import KeyButton
@@ -39,6 +42,8 @@ class TimelineBar(QWidget):
         Add the marked span, or the current cue.
     zoom_chosen(fraction)
         0 = whole video to 1 = finest.
+    lane_source_chosen(key)
+        Lanes of emotions from another source, or none for an empty key.
     zoom_in_requested, zoom_out_requested, fit_requested
         The buttons beside the slider.
     """
@@ -47,6 +52,7 @@ class TimelineBar(QWidget):
     follow_chosen = Signal(str)
     band_toggled = Signal(bool)
     lanes_menu_requested = Signal(QPoint)
+    lane_source_chosen = Signal(str)
     loop_requested = Signal(bool)
     marks_clear_requested = Signal()
     add_evidence_requested = Signal()
@@ -67,6 +73,9 @@ class TimelineBar(QWidget):
         self._band = _switch("selection", tr("Select by dragging (otherwise drag with Alt)"))
         self._loop = _switch("repeat", tr("Loop the marked span"), "Ctrl+L")
         self._range_line, self._marks_line = _line(), _line()
+        self._lanes_from = _label("muted", tr("Lanes from"))
+        self._source = ChipButton(tr("Lanes from"))
+        self._has_sources = False
         self._marks = _MarksText()
         self._clear = IconButton("x", tr("Clear the marks"))
         self._add = KeyButton(tr("Add evidence"), "E", "bookmark-simple")
@@ -127,6 +136,20 @@ class TimelineBar(QWidget):
         self._follow.set_name(texts[mode])
         self._follow.show_checked(mode is not FollowMode.OFF)
 
+    def set_lane_sources(
+        self, choices: Sequence[Choice], current: str, more: Sequence[QAction] = ()
+    ) -> None:
+        """Offer sources for the lanes of emotions, one of them shown; none hide the chooser."""
+        self._has_sources = bool(choices)
+        self._source.set_choices(choices, current)
+        self._source.set_more(more)
+        self._show_what_fits()
+
+    @property
+    def lane_source(self) -> str:
+        """What the chooser says, empty where there is none."""
+        return self._source.text() if self._has_sources else ""
+
     def set_can_add(self, can: bool, why: str = "") -> None:
         """Allow adding evidence, or say why not."""
         self._add.setEnabled(can)
@@ -161,6 +184,9 @@ class TimelineBar(QWidget):
         row.addWidget(self._clear)
         row.addSpacing(SPACE[1])
         row.addWidget(self._add)
+        row.addSpacing(SPACE[1])
+        row.addWidget(self._lanes_from)
+        row.addWidget(self._source)
         row.addStretch(1)
         parts = (self._zoom_out, self._slider, self._zoom_in, self._fit, self._lanes, self._float)
         for part in parts:
@@ -171,6 +197,7 @@ class TimelineBar(QWidget):
         self._follow.clicked.connect(self.press_follow)
         self._band.toggled.connect(self.band_toggled)
         self._lanes.clicked.connect(self._on_lanes_clicked)
+        self._source.chosen.connect(self.lane_source_chosen)
         self._loop.clicked.connect(self.loop_requested)
         self._clear.clicked.connect(self.marks_clear_requested)
         self._add.clicked.connect(self.add_evidence_requested)
@@ -216,7 +243,10 @@ class TimelineBar(QWidget):
         room = self.width() - self.contentsMargins().left() - _ROUND
         room -= width_of(self._always, _GAP)
         switches = (self._snap, self._follow, self._band, self._loop)
-        groups = ((self._marks,), switches, (self._lanes,), (self._add,))
+        sources = (self._lanes_from, self._source) if self._has_sources else ()
+        for part in () if self._has_sources else (self._lanes_from, self._source):
+            part.hide()
+        groups = ((self._marks,), switches, (self._lanes,), (self._add,), sources)
         rest = ((self._range, self._range_line), (self._slider,), (self._float,))
         show_what_fits((*groups, *rest), room, _GAP)
         self._marks_line.setVisible(self._marks.isVisibleTo(self) and self._snap.isVisibleTo(self))

@@ -72,6 +72,7 @@ class TransportBar(QWidget):
         self._mute = IconButton("speaker-high", tr("Mute"))
         self._volume = QSlider(Qt.Orientation.Horizontal)
         self._subtitles = IconButton("closed-captioning", tr("Subtitles"))
+        self._emotions = IconButton("smiley", tr("Emotions on the picture"))
         self._snapshot = IconButton("camera", tr("Save the picture"))
         self._float = IconButton("arrow-square-out", tr("Video in its own window"))
         self._rates: dict[float, QAction] = {}
@@ -90,6 +91,10 @@ class TransportBar(QWidget):
     def set_subtitles_action(self, action: QAction) -> None:
         """Let a button stand for the action that switches the subtitles."""
         self._subtitles.set_action(action)
+
+    def set_emotions_action(self, action: QAction) -> None:
+        """Let a button stand for the action that switches events and emotions on the picture."""
+        self._emotions.set_action(action)
 
     def set_snapshot_actions(self, *actions: QAction) -> None:
         """Offer these actions in the menu of the camera."""
@@ -172,6 +177,7 @@ class TransportBar(QWidget):
         row.addStretch(1)
         for control in (self._rate, self._loop, self._mute, self._volume, self._subtitles):
             row.addWidget(control)
+        row.addWidget(self._emotions)
         row.addWidget(self._snapshot)
         row.addWidget(self._float)
 
@@ -264,7 +270,7 @@ class TransportBar(QWidget):
             facts = [(), ()]
         controls = [(self._mute,), (self._snapshot,)]
         last = [(self._volume,), (self._float,)]
-        first = [steps, (self._subtitles,), (self._rate,), skips, (self._loop,)]
+        first = [steps, (self._subtitles,), (self._emotions,), (self._rate,), skips, (self._loop,)]
         groups = [*first, facts[0], *controls, facts[1], *last]
         show_what_fits(groups, room, _GAP)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, QSizeF, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal, Slot
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -21,6 +21,8 @@ from app.domain.peaks import Peaks
 from widgets.i18n import tr
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
+from widgets.video.curve_layer import CurveLayer
+from widgets.video.emotions_layer import EmotionsLayer
 from widgets.video.overlay import OverlayLayer, OverlayStack
 from widgets.video.sound_painter import paint_sound
 from widgets.video.subtitle_layer import SubtitleLayer
@@ -44,6 +46,8 @@ class VideoView(QWidget):
         A click on the picture.
     message_action_requested
         The button of the message.
+    event_requested(event_id)
+        A click on an event that lies on the picture, or on one related to it.
     files_dropped(paths)
         Local files (a list of str) were dropped.
     """
@@ -51,6 +55,7 @@ class VideoView(QWidget):
     step_requested = Signal(int)
     toggle_requested = Signal()
     message_action_requested = Signal()
+    event_requested = Signal(str)
     files_dropped = Signal(list)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -61,8 +66,10 @@ class VideoView(QWidget):
         self._scaled: tuple[int, QSize, QImage] | None = None
         self._overlay = OverlayStack(self)
         self._subtitles, self._time = SubtitleLayer(), TimeLayer()
-        self._overlay.add(self._subtitles)
-        self._overlay.add(self._time)
+        self._curve = CurveLayer(above=self._time)
+        self._emotions = EmotionsLayer(self._curve)
+        for layer in (self._subtitles, self._time, self._curve, self._emotions):
+            self._overlay.add(layer)
         self._wheel_rest = 0
         self._message = VideoMessage(self)
         self._message.hide()
@@ -71,6 +78,7 @@ class VideoView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(240, 135)
         self.setAcceptDrops(True)
+        self.setMouseTracking(True)
         self.setAccessibleName(tr("Video"))
         self._message.action_requested.connect(self.message_action_requested)
         self._overlay.changed.connect(self._on_overlay_changed)
@@ -99,6 +107,16 @@ class VideoView(QWidget):
     def overlay(self) -> OverlayStack:
         """What lies on the picture: add layers, switch them."""
         return self._overlay
+
+    @property
+    def emotions(self) -> EmotionsLayer:
+        """Who feels what now, and what happens."""
+        return self._emotions
+
+    @property
+    def curve(self) -> CurveLayer:
+        """How strongly somebody feels about now."""
+        return self._curve
 
     @property
     def picture(self) -> QImage | None:
@@ -166,8 +184,10 @@ class VideoView(QWidget):
 
     @Slot(object)
     def _on_overlay_changed(self, layer: OverlayLayer) -> None:
-        if layer is self._subtitles:
-            self.setAccessibleDescription("\n".join(self.subtitle_texts))
+        if layer in {self._subtitles, self._emotions}:
+            words = self._emotions.words if self._emotions.is_shown else ""
+            said = filter(None, (*self.subtitle_texts, words))
+            self.setAccessibleDescription("\n".join(said))
         self.update(layer.area(self._ground, 1.0).toAlignedRect())
 
     @property
@@ -227,11 +247,28 @@ class VideoView(QWidget):
         """Take the press, so that the release comes here."""
         event.setAccepted(event.button() == Qt.MouseButton.LeftButton)
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show over an event on the picture that a click goes there."""
+        if self._event_at(event.position()):
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            self.unsetCursor()
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Toggle on a click that ends on the picture."""
+        """Toggle on a click that ends on the picture; on an event that lies there, go to it."""
         is_inside = self.rect().contains(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and is_inside:
+        if event.button() != Qt.MouseButton.LeftButton or not is_inside:
+            return
+        event_id = self._event_at(event.position())
+        if event_id:
+            self.event_requested.emit(event_id)
+        else:
             self.toggle_requested.emit()
+
+    def _event_at(self, position: QPointF) -> str:
+        if not self._emotions.is_shown or (self._picture is None and self._sound is None):
+            return ""
+        return self._emotions.event_at(position, self._ground)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Step one frame a notch; fine wheels add up to notches."""
