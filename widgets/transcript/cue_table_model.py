@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import IntEnum
 
 import numpy as np
@@ -94,6 +94,14 @@ class CueTableModel(QAbstractTableModel):
         table = self._source.table
         place = table.place_of(key) if table is not None else None
         return None if place is None else self.row_of_place(place)
+
+    def rows_of_keys(self, keys: Collection[str]) -> list[int]:
+        """Return the rows of cues, those that are shown."""
+        wanted, table = set(keys), self._source.table
+        if table is None:
+            return []
+        ids = table.spans.ids
+        return [row for row, place in enumerate(self._order) if ids[place] in wanted]
 
     def row_of_place(self, place: int) -> int | None:
         """Return the row of a place in the table of cues."""

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QRect, Qt, Signal, Slot
+from collections.abc import Collection
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import (
     QContextMenuEvent,
     QKeyEvent,
@@ -217,6 +230,14 @@ class CueTableView(QTableView):
         """Return the keys of the chosen rows, from top to bottom."""
         rows = sorted(index.row() for index in self.selectionModel().selectedRows())
         return [self._cues.key_at(row) for row in rows]
+
+    def choose(self, keys: Collection[str]) -> None:
+        """Choose the rows of cues; the current one stays."""
+        chosen = QItemSelection()
+        last = len(CueColumn) - 1
+        for row in self._cues.rows_of_keys(keys):
+            chosen.select(self._cues.index(row, 0), self._cues.index(row, last))
+        self.selectionModel().select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll, and say that a hand did."""

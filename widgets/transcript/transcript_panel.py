@@ -186,6 +186,7 @@ class TranscriptPanel(QWidget):
         before = self._model.table
         is_same = table is not None and before is not None and before.track.key == table.track.key
         current = self.current_key if is_same else ""
+        chosen = self._table_view.chosen_keys() if is_same else []
         bars = [view.verticalScrollBar() for view in (self._view, self._table_view)]
         values = [bar.value() for bar in bars]
         if table is not None:
@@ -196,6 +197,8 @@ class TranscriptPanel(QWidget):
         self._model.set_position(self._position_ms)
         if is_same:
             self._restore(current)
+            if len(chosen) > 1:
+                self._table_view.choose(chosen)
             for bar, value in zip(bars, values, strict=True):
                 bar.setValue(value)
         else:
