@@ -9,12 +9,14 @@ from app.domain.checks import can_complete, check_question
 from app.domain.ids import VideoKey
 from app.domain.interval import Interval
 from app.domain.question import Question, QuestionType, Stamp
+from app.services.import_service import import_file
 from app.services.project_service import create_project
 from assets.demo.annotation_sheet import AnnotationSheet, load_annotations
 from assets.demo.annotations import add_annotations, add_watched
 from assets.demo.memories import add_memories, make_memories
 from assets.demo.memory_sheet import load_memory_sheet
 from assets.demo.questions import QuestionSheet, load_questions, make_questions
+from assets.demo.records import write_records
 from assets.demo.schedule import Episode
 from storage.project_file import ProjectFile
 
@@ -33,7 +35,9 @@ def build_project(path: Path, episode: Episode, video: Path, subtitles: list[Pat
     path.unlink(missing_ok=True)
     project = create_project(path, [video], subtitles, sheet.rater)
     try:
-        _fill(project, episode, sheet, load_annotations())
+        records = video.with_suffix(".records.json")
+        write_records(episode, records)
+        _fill(project, episode, sheet, load_annotations(), records)
         with project.edit("Write the demo memories", None):
             add_memories(project, make_memories(episode, load_memory_sheet(), video))
     finally:
@@ -41,7 +45,11 @@ def build_project(path: Path, episode: Episode, video: Path, subtitles: list[Pat
 
 
 def _fill(
-    project: ProjectFile, episode: Episode, sheet: QuestionSheet, marked: AnnotationSheet
+    project: ProjectFile,
+    episode: Episode,
+    sheet: QuestionSheet,
+    marked: AnnotationSheet,
+    records: Path,
 ) -> None:
     rater = project.raters.find(sheet.rater)[0]
     video = project.videos.all()[0]
@@ -56,6 +64,7 @@ def _fill(
         _require_sound(questions, video.duration_ms)
         project.questions.add_many(questions)
         add_annotations(project, marked, episode, video.key)
+        import_file(project, records, rater=rater.key)
     add_watched(project, marked, episode, video.key)
     _show_two_languages(project, video.key)
     _set_the_scene(project, questions)
