@@ -10,8 +10,9 @@ SEPARATOR = "-"
 _ON_PICTURE = mark("On the picture")
 _LAG, _CHOSEN = mark("Reaction lag"), mark("Chosen annotations")
 _LANES = mark("Lanes")
-_SEGMENTS = mark("Segments")
 _SUBTITLES, _FORM = mark("Subtitles"), mark("Form of the transcript")
+_VERDICT, _TRACE = mark("Verdict"), mark("Trace")
+_SEGMENTS = mark("Segments")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,15 +142,15 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     SEPARATOR,
     ActionSpec("view.page_transcript", mark("Show the transcript"), ("Alt+1",), "View", "closed-captioning", needs="project"),
     ActionSpec("view.page_annotations", mark("Show the table of annotations"), ("Alt+2",), "View", "table", needs="project"),
+    ActionSpec("view.page_events", mark("Show the table of events"), ("Alt+4",), "View", "share-network", needs="project"),
+    ActionSpec("view.page_chapters", mark("Show the chapters"), ("Alt+5",), "View", "list-numbers", needs="project"),
+    ActionSpec("view.page_notes", mark("Show the notes of pipelines"), ("Alt+6",), "View", "note", needs="project"),
     ActionSpec("view.form_list", mark("Transcript as a list"), (), "View", "list-bullets", needs="project", group="form", submenu=_FORM),
     ActionSpec("view.form_reading", mark("Transcript as a text to read"), (), "View", "text-align-left", needs="project", group="form", submenu=_FORM),
     ActionSpec("view.form_table", mark("Transcript as a table"), (), "View", "table", needs="project", group="form", submenu=_FORM),
-    ActionSpec("view.page_chapters", mark("Show the chapters"), ("Alt+5",), "View", "list-numbers", needs="project"),
-    ActionSpec("view.page_notes", mark("Show the notes of pipelines"), ("Alt+6",), "View", "note", needs="project"),
     ActionSpec("view.float_video", mark("Video in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
     ActionSpec("view.float_transcript", mark("Transcript panel in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
     ActionSpec("view.float_side", mark("Workspace panel in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
-    ActionSpec("view.page_events", mark("Show the table of events"), ("Alt+4",), "View", "share-network", needs="project"),
     ActionSpec("view.float_timeline", mark("Timeline in its own window"), (), "View", "arrow-square-out", needs="project", is_switch=True),
     ActionSpec("view.reset_layout", mark("Reset layout"), (), "View", "layout", needs="project"),
     ActionSpec("play.toggle", mark("Play or pause"), ("Space", "K", "F8"), "Playback", "play-fill", needs="video"),
@@ -246,9 +247,6 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("question.stage", mark("New stage, factor or alternative"), ("Ctrl+T",), "Annotate", "path", needs="question", workspace="author"),
     ActionSpec("question.complete_next", mark("Complete and next"), ("Ctrl+Return",), "Annotate", "check-circle", needs="question", workspace="author"),
     ActionSpec("question.play_evidence", mark("Play all evidence in order"), ("Ctrl+E",), "Annotate", "", needs="question"),
-    ActionSpec("help.keys", mark("All keys"), ("F1",), "Help", "keyboard"),
-    ActionSpec("help.doctor", mark("Self-check…"), (), "Help", "first-aid-kit", mark("What this machine lacks, and the cure")),
-    ActionSpec("help.log", mark("Show the log file"), (), "Help"),
     ActionSpec("memory.import", mark("Import event memory…"), (), "Graph", "download-simple", mark("What an agent remembers of the video: memory.json"), needs="edit"),
     ActionSpec("memory.choose", mark("Event memories of this video…"), (), "Graph", "share-network", needs="video"),
     ActionSpec("memory.export", mark("Export event memory…"), (), "Graph", "export", mark("As JSON, GraphML or GEXF"), needs="video"),
@@ -265,6 +263,19 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("graph.further", mark("Follow relations further"), (), "Graph", "", needs="video", workspace="graph"),
     ActionSpec("graph.nearer", mark("Follow relations less far"), (), "Graph", "", needs="video", workspace="graph"),
     ActionSpec("graph.pin", mark("Pin or unpin the chosen events"), (), "Graph", "push-pin", mark("Pinned events get room before all others"), needs="video", workspace="graph"),
+    SEPARATOR,
+    ActionSpec("memory.right", mark("The event is right"), ("Y",), "Graph", "check-circle", mark("Once more takes the verdict back"), needs="edit", workspace="graph", submenu=_VERDICT),
+    ActionSpec("memory.wrong", mark("The event is wrong"), ("N",), "Graph", "x-circle", mark("Once more takes the verdict back"), needs="edit", workspace="graph", submenu=_VERDICT),
+    ActionSpec("memory.unsupported", mark("The event is unsupported"), ("U",), "Graph", "warning-circle", mark("Once more takes the verdict back"), needs="edit", workspace="graph", submenu=_VERDICT),
+    ActionSpec("memory.inspect", mark("Work in the inspector"), ("Alt+D",), "Graph", "sliders", needs="video", workspace="graph"),
+    ActionSpec("memory.json", mark("Show the event as JSON"), (), "Graph", "brackets-curly", mark("As its file has it; the memory, where none is chosen"), needs="video", workspace="graph"),
+    SEPARATOR,
+    ActionSpec("trace.show", mark("Show the trace"), ("Alt+T",), "Graph", "path", mark("How an agent found its answer to a question"), needs="video"),
+    ActionSpec("trace.next", mark("Next step of the trace"), ("Ctrl+PgDown",), "Graph", "", mark("Plan, seed, expand, select, cite"), needs="video", submenu=_TRACE),
+    ActionSpec("trace.previous", mark("Step of the trace before"), ("Ctrl+PgUp",), "Graph", "", needs="video", submenu=_TRACE),
+    ActionSpec("trace.film", mark("Play the selected events as one film"), ("Ctrl+Shift+P",), "Graph", "film-strip", needs="video", submenu=_TRACE),
+    ActionSpec("trace.export", mark("Export traces…"), (), "Graph", "export", needs="video", submenu=_TRACE),
+    ActionSpec("trace.remove", mark("Remove the trace"), (), "Graph", "trash", needs="edit", submenu=_TRACE),
     SEPARATOR,
     ActionSpec("graph.filter", mark("Filter events"), ("Alt+F",), "Graph", "funnel", needs="video"),
     ActionSpec("graph.clear_filter", mark("Clear all filters of events"), (), "Graph", "", needs="video"),

@@ -30,6 +30,7 @@ from app.controllers.help_controller import HelpController
 from app.controllers.history_controller import HistoryController
 from app.controllers.hit_opener import HitOpener
 from app.controllers.import_controller import ImportController, out_problem
+from app.controllers.inspector_controller import InspectorController
 from app.controllers.keys_controller import KeysController
 from app.controllers.media_check_controller import MediaCheckController
 from app.controllers.memory_controller import MemoryController
@@ -50,14 +51,15 @@ from app.controllers.shift_controller import ShiftController
 from app.controllers.snapshot_controller import SnapshotController
 from app.controllers.sound_track_controller import SoundTrackController
 from app.controllers.speakers_controller import SpeakersController
-from app.controllers.stretch_controller import StretchController
 from app.controllers.story_controller import StoryController
+from app.controllers.stretch_controller import StretchController
 from app.controllers.strips_controller import StripsController
 from app.controllers.subtitle_controller import SubtitleController
 from app.controllers.subtitle_files_controller import SubtitleFilesController
 from app.controllers.subtitle_tracks_controller import SubtitleTracksController
 from app.controllers.tier_controller import TierController
 from app.controllers.timeline_controller import TimelineController
+from app.controllers.trace_controller import TraceController
 from app.controllers.trajectory_controller import TrajectoryController
 from app.controllers.video_controller import VideoController
 from app.controllers.videos_dialog_controller import VideosDialogController
@@ -115,6 +117,8 @@ class Desk:
     graph: GraphController
     graph_selection: GraphSelection
     graph_actions: GraphActions
+    inspecting: InspectorController
+    traces: TraceController
     subtitle_files: SubtitleFilesController
     cues: CueEditController
     subtitle_tracks: SubtitleTracksController
@@ -239,6 +243,8 @@ def _controllers(context: AppContext) -> Desk:
         graph=graph,
         graph_selection=graph_selection,
         graph_actions=GraphActions(context, graph, graph_selection),
+        inspecting=InspectorController(context, memories, graph, playback),
+        traces=TraceController(context, memories, graph, playback),
         subtitle_files=SubtitleFilesController(context, imports.import_as, out_problem),
         cues=cues,
         subtitle_tracks=SubtitleTracksController(context, subtitles),

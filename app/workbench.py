@@ -9,7 +9,9 @@ from widgets.annotation_table.annotation_page import AnnotationPage
 from widgets.context_panel import ContextPanel
 from widgets.graph.events_page import EventsPage
 from widgets.graph.graph_panel import GraphPanel
+from widgets.graph.inspector import Inspector
 from widgets.graph.memory_page import MemoryPage
+from widgets.graph.trace_page import TracePage
 from widgets.i18n import tr
 from widgets.main_window import MainWindow
 from widgets.question.author_panel import AuthorPanel
@@ -40,13 +42,16 @@ class Workbench:
         self.context.add_page("find", tr("Find"), "magnifying-glass", self.find)
         self.events = EventsPage()
         self.context.add_page("events", tr("Events"), "share-network", self.events)
+        self.trace = TracePage()
+        self.context.add_page("trace", tr("Trace"), "path", self.trace)
         self.chapters, self.notes = ChapterPage(), NotesPage()
         self.context.add_page("chapters", tr("Chapters"), "list-numbers", self.chapters)
         self.context.add_page("notes", tr("Notes"), "note", self.notes)
         self.timeline = TimelinePanel()
         self.strip, self.details = MarkingStrip(), DetailsColumn()
         self.author = AuthorPanel()
-        self.graph = GraphPanel(self.events)
+        self.graph, self.inspector = GraphPanel(self.events), Inspector()
+        self.graph.set_inspector(self.inspector)
         self.memory = MemoryPage()
         self.memory.set_content(self.graph)
         self.window.set_panels(

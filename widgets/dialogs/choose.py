@@ -120,6 +120,16 @@ def choose_memory_target(parent: QWidget, proposal: str) -> Path | None:
     return path.with_name(f"{path.name}{ending}")
 
 
+def choose_trace_target(parent: QWidget, proposal: str) -> Path | None:
+    """Ask where to write traces: one file, or one line each."""
+    filters = ";;".join((tr("JSON (*.json)"), tr("JSON lines (*.jsonl)")))
+    name, _ = QFileDialog.getSaveFileName(parent, tr("Save the traces as"), proposal, filters)
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_name(f"{path.name}.json")
+
+
 def choose_table(parent: QWidget, proposal: str = "") -> Path | None:
     """Ask where to save a table; the ending is added where it is missing."""
     name, _ = QFileDialog.getSaveFileName(

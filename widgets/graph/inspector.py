@@ -71,7 +71,7 @@ class Inspector(QWidget):
         self._opened: set[str] = set()
         self._header = PanelHeader(tr("Memory"))
         self._type, self._version = PlainChip(), PlainChip()
-        self._pin = IconButton("push-pin", tr("Pin the event"), "Shift+P")
+        self._pin = IconButton("push-pin", tr("Pin the event"))
         self._json = IconButton("brackets-curly", tr("Show as JSON"))
         self._view, self._whole, self._verdict = InspectorView(), WholeText(), VerdictBar()
         self._empty = EmptyState(
