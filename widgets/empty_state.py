@@ -33,7 +33,6 @@ class EmptyState(QWidget):
     ) -> None:
         super().__init__(parent)
         self._layout = layout = QVBoxLayout(self)
-        layout.setSpacing(8)
         self._title, self._detail = _words(title, "title"), _words(detail, "muted")
         self._button = KeyButton(button, keys) if button else None
         layout.addWidget(self._title)
@@ -70,8 +69,10 @@ class EmptyState(QWidget):
 
     @Slot()
     def _on_theme_changed(self) -> None:
-        edge = theme().metrics.panel_padding
-        self._layout.setContentsMargins(edge, 16, edge, 16)
+        edge, compact = theme().metrics.panel_padding, theme().metrics.compact
+        above = 6 if compact else 16
+        self._layout.setContentsMargins(edge, above, edge, above)
+        self._layout.setSpacing(4 if compact else 8)
 
 
 def _words(text: str, role: str) -> QLabel:

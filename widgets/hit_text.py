@@ -24,11 +24,11 @@ def draw_hit_text(painter: QPainter, room: QRect, text: str, ranges: Ranges, fon
     return width
 
 
-def from_hit(text: str, ranges: Ranges) -> tuple[str, Ranges]:
+def from_hit(text: str, ranges: Ranges, far: int = 2 * BEFORE_HIT) -> tuple[str, Ranges]:
     """Leave out what stands far before the first hit of a long text, so that the hit is seen."""
-    if not ranges or ranges[0][0] <= 2 * BEFORE_HIT:
+    if not ranges or ranges[0][0] <= far:
         return text, ranges
-    cut = ranges[0][0] - BEFORE_HIT
+    cut = max(1, ranges[0][0] - BEFORE_HIT)
     space = text.find(" ", cut, ranges[0][0])
     cut = space + 1 if space >= 0 else cut
     return "…" + text[cut:], tuple((a - cut + 1, b - cut + 1) for a, b in ranges)
@@ -40,6 +40,9 @@ def fitted(text: str, ranges: Ranges, font: QFont, width: int) -> tuple[QTextLay
     if _width_of(layout) > width:
         text, ranges = from_hit(text, ranges)
         layout = _laid_out(text, ranges, font)
+        if ranges and _end_of_hit(layout, text, ranges) > width - paint.text_width("body", "…"):
+            text, ranges = from_hit(text, ranges, far=1)
+            layout = _laid_out(text, ranges, font)
     if _width_of(layout) > width:
         cut = layout.lineAt(0).xToCursor(max(0, width - paint.text_width("body", "…")))
         kept = text.encode("utf-16-le")[: 2 * cut].decode("utf-16-le", "ignore").rstrip()
@@ -49,6 +52,12 @@ def fitted(text: str, ranges: Ranges, font: QFont, width: int) -> tuple[QTextLay
 
 def _width_of(layout: QTextLayout) -> float:
     return layout.lineAt(0).naturalTextWidth()
+
+
+def _end_of_hit(layout: QTextLayout, text: str, ranges: Ranges) -> float:
+    """Return how far from the left the first hit ends."""
+    x = layout.lineAt(0).cursorToX(_units(text[: ranges[0][1]]))
+    return float(x[0] if isinstance(x, tuple) else x)
 
 
 def _laid_out(text: str, ranges: Ranges, font: QFont) -> QTextLayout:
