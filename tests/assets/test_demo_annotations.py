@@ -134,3 +134,15 @@ def test_one_of_the_raters_has_screened_the_film() -> None:
     assert made.people == {people[one] for one in ("liv", "natsumi", "samir", "bruno")}
     assert [bool(marks) for marks in made.marks] == [False, True, False, False]
     project.close()
+
+
+def test_the_project_holds_that_screening(project: ProjectFile) -> None:
+    sheet = load_annotations()
+    (made,) = project.screenings.all()
+    names = {rater.key: rater.name for rater in project.raters.all()}
+    assert made.rater is not None
+    assert names[made.rater] == sheet.second_rater
+    assert (made.verdict, made.reason) == (sheet.screening.verdict, sheet.screening.reason)
+    assert [note.happens for note in made.anchors] == [
+        one.happens for one in sheet.screening.anchor
+    ]
