@@ -260,7 +260,7 @@ def _controllers(context: AppContext) -> Desk:
         keys=keys,
         finding=FindController(context, opener, playback),
         palette=PaletteController(context, keys, opener),
-        settings=SettingsController(context, keys, playback),
+        settings=SettingsController(context, keys, playback, subtitles),
         help=HelpController(context),
         messages=messages,
         projects=ProjectController(context, imports),

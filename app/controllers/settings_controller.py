@@ -13,6 +13,7 @@ from app.controllers.key_sheet import presets
 from app.controllers.keys_controller import KeysController
 from app.controllers.message_controller import copy_text
 from app.controllers.playback_controller import PlaybackController
+from app.controllers.subtitle_controller import SubtitleController
 from app.logs import log_path
 from app.notifications import MessageAction
 from app.paths import cache_dir, config_dir, data_dir
@@ -20,6 +21,10 @@ from widgets.dialogs.settings_dialog import SettingsDialog, SettingsValues
 from widgets.i18n import tr, trn
 from widgets.theme.theme import theme
 
+_CUE_LIMITS = (
+    *("reading_speed", "reading_speed_wide"),
+    *("line_letters", "line_wide", "gap_frames"),
+)
 DENSITIES = ("auto", "comfortable", "compact")
 
 
@@ -27,10 +32,14 @@ class SettingsController(Controller):
     """Answers the settings dialog, and the choices of the View menu that belong to it."""
 
     def __init__(
-        self, context: AppContext, keys: KeysController, playback: PlaybackController
+        self,
+        context: AppContext,
+        keys: KeysController,
+        playback: PlaybackController,
+        subtitles: SubtitleController,
     ) -> None:
         super().__init__(context)
-        self._keys, self._playback = keys, playback
+        self._keys, self._playback, self._subtitles = keys, playback, subtitles
         on = context.actions.on
         on("file.settings", self.show)
         for density in DENSITIES:
@@ -69,6 +78,8 @@ class SettingsController(Controller):
             self.context.engine.set_hardware_decoding(value == "auto")
         if name.startswith("skip_"):
             self._name_skips()
+        if name in _CUE_LIMITS:
+            self._subtitles.check_again()
 
     def set_density(self, density: str) -> None:
         """Let the window's size decide how dense everything is, or pin it."""
@@ -110,6 +121,11 @@ class SettingsController(Controller):
             theme=settings.theme,
             density=settings.density,
             language=settings.language,
+            reading_speed=settings.reading_speed,
+            reading_speed_wide=settings.reading_speed_wide,
+            line_letters=settings.line_letters,
+            line_wide=settings.line_wide,
+            gap_frames=settings.gap_frames,
             preset=keymap.preset,
             presets=presets(),
             own_keys=len(changed),

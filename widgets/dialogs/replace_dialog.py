@@ -190,6 +190,7 @@ class _PartsDelegate(QStyledItemDelegate):
             return
         rect: QRect = option.rect
         with kept(painter):
+            painter.fillRect(rect.adjusted(0, rect.height() - 1, 0, 0), theme().color("border"))
             painter.setClipRect(rect)
             painter.setFont(theme().font("table"))
             metrics = painter.fontMetrics()
@@ -339,7 +340,8 @@ class ReplaceDialog(BaseDialog):
         hits, chosen = len(self._model.hits), self._model.chosen_count
         for button in (self._all, self._none):
             button.setEnabled(bool(hits))
-        self.accept_button.setText(trn("Replace {n} hit", "Replace {n} hits", chosen))
+        words = trn("Replace {n} hit", "Replace {n} hits", chosen) if chosen else tr("Replace")
+        self.accept_button.setText(words)
         if not hits:
             if self._find.text() and not self._has_fault():
                 self.set_problem(tr("No cue holds that."))

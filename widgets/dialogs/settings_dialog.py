@@ -1,4 +1,4 @@
-"""The settings, in five pages; every change holds at once, so there is nothing to accept."""
+"""The settings, in six pages; every change holds at once, so there is nothing to accept."""
 
 from __future__ import annotations
 
@@ -54,6 +54,11 @@ class SettingsValues:
     theme: str = "system"
     density: str = "auto"
     language: str = "system"
+    reading_speed: float = 20.0
+    reading_speed_wide: float = 9.0
+    line_letters: int = 42
+    line_wide: int = 16
+    gap_frames: int = 2
     preset: str = ""
     presets: Mapping[str, str] = field(default_factory=dict)
     own_keys: int = 0
@@ -150,6 +155,7 @@ class SettingsDialog(BaseDialog):
             (tr("Keys"), self._keys_page(values.own_keys)),
             (tr("Look"), self._look_page()),
             (tr("Language"), self._language_page()),
+            (tr("Subtitles"), self._subtitles_page(values)),
             (tr("Folders"), self._folders_page(values.folders)),
         ):
             item = QListWidgetItem(title, self._pages)
@@ -191,6 +197,32 @@ class SettingsDialog(BaseDialog):
             _field(tr("Density"), self._density),
             _note(tr("Letters follow the size that the system sets.")),
         )
+
+    def _subtitles_page(self, values: SettingsValues) -> QWidget:
+        per_second, a_line = tr("letters a second"), tr("letters a line")
+        rows = (
+            ("reading_speed", tr("Reading speed, alphabets"), per_second, 200),
+            ("reading_speed_wide", tr("Chinese, Japanese, Korean"), per_second, 200),
+            ("line_letters", tr("Length of a line, alphabets"), a_line, 1000),
+            ("line_wide", tr("Chinese, Japanese, Korean"), a_line, 1000),
+            ("gap_frames", tr("Gap between cues"), tr("frames"), 100),
+        )
+        fields = []
+        for name, words, unit, most in rows:
+            spin = QSpinBox()
+            spin.setRange(0, most)
+            spin.setValue(round(getattr(values, name)))
+            spin.setSpecialValueText(tr("any"))
+            spin.lineEdit().setTextMargins(6, 0, 0, 0)
+            spin.setObjectName(name)
+            spin.valueChanged.connect(self._on_limit_changed)
+            fields.append(_field(words, spin, text_label(unit, "muted")))
+        note = _note(tr("Cues beyond a limit are flagged in the transcript; nothing is changed."))
+        return _page(*fields, note)
+
+    @Slot(int)
+    def _on_limit_changed(self, value: int) -> None:
+        self.changed.emit(self.sender().objectName(), value)
 
     def _language_page(self) -> QWidget:
         return _page(

@@ -28,7 +28,18 @@ from widgets.icon_button import IconButton
 from widgets.theme.theme import theme
 
 _NAME, _LANGUAGE, _SOURCE, _COUNT, _CHANGED = range(5)
-_LANGUAGES = ("en", "ja", "zh", "zh-Hant", "ko", "fr", "de", "es", "ru")
+_NAMES = {
+    "en": "English",
+    "ja": "日本語",
+    "zh": "中文",
+    "zh-Hant": "繁體中文",
+    "ko": "한국어",
+    "fr": "Français",
+    "de": "Deutsch",
+    "es": "Español",
+    "ru": "Русский",
+}
+_LANGUAGES = tuple(_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +300,8 @@ def language_name(code: str) -> str:
     if not code:
         return ""
     locale = QLocale(code)
-    name = locale.nativeLanguageName() if locale.language() != QLocale.Language.C else ""
+    is_known = locale.language() != QLocale.Language.C
+    name = _NAMES.get(code) or (locale.nativeLanguageName() if is_known else "")
     return f"{name} ({code})" if name else code
 
 

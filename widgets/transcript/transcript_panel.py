@@ -339,7 +339,8 @@ class TranscriptPanel(QWidget):
         header.filter.textChanged.connect(self._on_filter_text_changed)
         header.odd.toggled.connect(self._on_odd_toggled)
         header.follow.clicked.connect(self._on_follow_clicked)
-        view.verticalScrollBar().rangeChanged.connect(self._on_view_range_changed)
+        for scrolled in (view, table, text):
+            scrolled.verticalScrollBar().rangeChanged.connect(self._on_view_range_changed)
         view.row_chosen.connect(self._on_view_row_chosen)
         table.row_chosen.connect(self._on_table_row_chosen)
         text.cue_chosen.connect(self._choose)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QSpinBox
 
 from app.domain.ids import CueKey, PersonKey, VideoKey, new_key
 from app.domain.person import Person
@@ -288,3 +288,18 @@ def test_a_project_open_for_reading_refuses_in_words(bench: Bench, edited: Proje
     assert "Import is running" in messages[-1].text
     assert texts(edited) == list(CUES)
     bench.desk.context.session.set_busy("")
+
+
+def test_limits_of_the_settings_hold_at_once(bench: Bench, edited: ProjectFile) -> None:
+    dialog = bench.desk.settings.make_dialog()
+    for name in ("reading_speed", "reading_speed_wide", "gap_frames", "line_letters", "line_wide"):
+        spin = dialog.findChild(QSpinBox, name)
+        assert spin is not None
+        spin.setValue(0)
+    assert panel_of(bench).model.odd_count == 0
+    spin = dialog.findChild(QSpinBox, "line_letters")
+    assert spin is not None
+    spin.setValue(20)
+    assert panel_of(bench).model.odd_count == 1
+    assert bench.stored.line_letters == 20
+    dialog.deleteLater()
