@@ -7,10 +7,19 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("EMOSCOPE_AOUT", "dummy")
 os.environ["LC_ALL"] = "C.UTF-8"  # the interface is English, whatever this machine speaks
+
+# The same examples each time, however busy the machine is; `--hypothesis-profile explore` looks for
+# others.
+settings.register_profile(
+    "steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("explore", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("steady")
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
