@@ -21,9 +21,11 @@ from storage.formats.emoscope import write_emoscope
 from storage.formats.longemo import write_longemo
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.project_records import (
+    MemoryRecord,
     ProjectRecords,
     SpeakerRecord,
     TierRecord,
+    TraceRecord,
     TrackRecord,
     VocabularyRecord,
     WatchedRecord,
@@ -191,6 +193,17 @@ def _export_emoscope(
             SpeakerRecord(video, speaker, person)
             for video, people in project.speakers.all().items()
             for speaker, person in people.items()
+        ),
+        memories=tuple(
+            MemoryRecord(
+                project.memories.get(row.key),
+                project.memories.view(row.key),
+                tuple(project.memories.verdicts(row.key)),
+            )
+            for row in project.memories.all()
+        ),
+        traces=tuple(
+            TraceRecord(row, project.traces.original(row.key)) for row in project.traces.all()
         ),
         stories=tuple(
             story for video in videos if not (story := project.story.of_video(video.key)).is_empty

@@ -14,6 +14,7 @@ from app.domain.subtitle import SubtitleTrack
 from app.domain.watch import NOBODY, Watch, counted
 from app.services.import_report import Tally
 from app.services.media_location import stored_path
+from app.services.memory_merge import merge_memories
 from app.services.screening_merge import merge_screenings
 from app.services.speaker_merge import merge_speakers
 from app.services.story_document_merge import merge_stories
@@ -46,6 +47,7 @@ def merge_project(
     merge.questions(watch)
     merge_screenings(project, read, tally, merge.video_here, tiers.person_here)
     merge_stories(project, read, tally, merge.video_here, tiers.person_here)
+    merge_memories(project, read, tally, merge.video_here)
 
 
 class _Merge:

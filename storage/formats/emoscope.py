@@ -2,21 +2,23 @@
 
 The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, people,
 vocabularies, subtitle tracks with their cues, tiers with their annotations, what was watched,
-questions, screenings, what pipelines tell of each video with its segments, and who speakers are,
-always in the same order, so that equal projects give equal files.
+questions, screenings, what pipelines tell of each video with its segments, who speakers are, event
+memories and traces, always in the same order, so that equal projects give equal files.
 Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from app.domain.ids import VideoKey
 from app.domain.media import MediaInfo, Video
 from app.domain.question import JsonObject
 from storage.formats.atomic import write_text
 from storage.formats.emoscope_cues import track_line
 from storage.formats.emoscope_lines import VERSION
+from storage.formats.emoscope_memories import memory_line, trace_line
 from storage.formats.emoscope_question import question_line
 from storage.formats.emoscope_screenings import screening_line
 from storage.formats.emoscope_speakers import speaker_line
@@ -74,10 +76,21 @@ def lines_of(content: ProjectRecords) -> Iterator[JsonObject]:
         yield question_line(question, ids[question.video])
     for one in sorted(content.screenings, key=lambda one: (order[one.video], one.rater or "")):
         yield screening_line(one, ids[one.video])
+    yield from _told(content, ids, order)
+
+
+def _told(
+    content: ProjectRecords, ids: Mapping[VideoKey, str], order: Mapping[VideoKey, int]
+) -> Iterator[JsonObject]:
+    """Give what pipelines, tracks and agents tell of videos."""
     for story in sorted(content.stories, key=lambda one: order[one.video]):
         yield story_line(story, ids[story.video])
     for said in sorted(content.speakers, key=lambda one: (order[one.video], one.speaker)):
         yield speaker_line(said, ids[said.video])
+    for kept in sorted(content.memories, key=lambda one: order[one.memory.video]):
+        yield memory_line(kept, ids[kept.memory.video])
+    for trace in sorted(content.traces, key=lambda one: (order[one.row.video], one.row.position)):
+        yield trace_line(trace, ids[trace.row.video])
 
 
 def _video_line(video: Video) -> JsonObject:

@@ -14,6 +14,7 @@ from app.domain.finding import Findings, describe, join
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject, Modality, Status
 from app.domain.record import TEN_FIELDS
+from storage.formats.emoscope_memories import MemoryLine, TraceLine
 from storage.formats.emoscope_part import Part
 from storage.formats.emoscope_screenings import ScreeningLine
 from storage.formats.emoscope_speakers import SpeakerLine
@@ -226,6 +227,8 @@ LINES: dict[str, type[Part]] = {
     "screening": ScreeningLine,
     "speaker": SpeakerLine,
     "story": StoryLine,
+    "memory": MemoryLine,
+    "trace": TraceLine,
 }
 
 AnyLine = Annotated[
@@ -240,7 +243,9 @@ AnyLine = Annotated[
     | QuestionLine
     | ScreeningLine
     | SpeakerLine
-    | StoryLine,
+    | StoryLine
+    | MemoryLine
+    | TraceLine,
     Field(discriminator="kind"),
 ]
 

@@ -27,6 +27,12 @@ from storage.formats.emoscope_lines import (
     VideoLine,
     parse_line,
 )
+from storage.formats.emoscope_memories import (
+    MemoryLine,
+    TraceLine,
+    read_memory_line,
+    read_trace_line,
+)
 from storage.formats.emoscope_part import Part
 from storage.formats.emoscope_question import read_question
 from storage.formats.emoscope_screenings import ScreeningLine, read_screening
@@ -40,9 +46,11 @@ from storage.formats.emoscope_tier_lines import (
 )
 from storage.formats.emoscope_tier_reader import TierReader
 from storage.formats.project_records import (
+    MemoryRecord,
     ProjectRecords,
     ReadProject,
     SpeakerRecord,
+    TraceRecord,
     TrackRecord,
 )
 from storage.formats.source import SourceRecord, read_source
@@ -86,6 +94,8 @@ _IN_ORDER: tuple[type[Part], ...] = (
     QuestionLine,
     ScreeningLine,
     StoryLine,
+    MemoryLine,
+    TraceLine,
 )
 
 
@@ -103,6 +113,8 @@ class _Reader:
         self._screenings: list[Screening] = []
         self._speakers: list[SpeakerRecord] = []
         self._stories: list[Story] = []
+        self._memories: dict[str, MemoryRecord] = {}
+        self._traces: list[TraceRecord] = []
         self._tiers = TierReader(self._video)
 
     def result(self) -> ReadProject:
@@ -121,6 +133,8 @@ class _Reader:
             tuple(self._screenings),
             tuple(self._stories),
             tuple(self._speakers),
+            tuple(self._memories.values()),
+            tuple(self._traces),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)
@@ -177,6 +191,10 @@ class _Reader:
                 self._take_speaker(record, line, findings)
             case ScreeningLine():
                 self._take_screening(record, line, findings)
+            case MemoryLine():
+                self._take_memory(line, findings)
+            case TraceLine():
+                self._take_trace(line, findings)
 
     def _claim(
         self,
@@ -236,6 +254,17 @@ class _Reader:
         story = read_story(line, video, self._tiers.people, findings)
         if story is not None:
             self._stories.append(story)
+
+    def _take_memory(self, line: MemoryLine, findings: Findings) -> None:
+        memory = read_memory_line(line, self._video_key(line.video_id), findings)
+        if memory is not None:
+            self._memories[line.key] = memory
+
+    def _take_trace(self, line: TraceLine, findings: Findings) -> None:
+        video = self._video_key(line.video_id)
+        trace = read_trace_line(line, video, self._memories, findings)
+        if trace is not None and not findings.found:
+            self._traces.append(trace)
 
     def _take_speaker(self, record: SourceRecord, line: SpeakerLine, findings: Findings) -> None:
         name = f"speaker {line.video_id} {line.speaker}"

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.domain.check import Violation
+from app.domain.event_memory import EventMemory
 from app.domain.ids import PersonKey, RaterKey, VideoKey
 from app.domain.media import Video
+from app.domain.memory_row import MemoryVerdict, TraceRow
 from app.domain.person import Person
-from app.domain.question import Question
+from app.domain.question import JsonObject, Question
 from app.domain.rater import Rater
 from app.domain.screening import Screening
 from app.domain.story import Story
@@ -62,6 +64,23 @@ class SpeakerRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class MemoryRecord:
+    """An event memory, how it was looked at last, and what raters say of it."""
+
+    memory: EventMemory
+    view: JsonObject = field(default_factory=dict)
+    verdicts: tuple[MemoryVerdict, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TraceRecord:
+    """A retrieval trace and its file."""
+
+    row: TraceRow
+    original: JsonObject
+
+
+@dataclass(frozen=True, slots=True)
 class ProjectRecords:
     """Everything that can be taken out of one project and into another."""
 
@@ -76,6 +95,8 @@ class ProjectRecords:
     screenings: tuple[Screening, ...] = ()
     stories: tuple[Story, ...] = ()
     speakers: tuple[SpeakerRecord, ...] = ()
+    memories: tuple[MemoryRecord, ...] = ()
+    traces: tuple[TraceRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

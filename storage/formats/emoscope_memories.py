@@ -1,0 +1,150 @@
+"""Event memories and retrieval traces as lines of an ``emoscope`` file, both ways."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, NonNegativeInt
+
+from app.domain.errors import InvalidRecordError
+from app.domain.finding import Findings
+from app.domain.ids import MemoryKey, RaterKey, TraceKey, VerdictKey, VideoKey
+from app.domain.memory_partial import partial_memory
+from app.domain.memory_reading import read_memory
+from app.domain.memory_row import Judgement, MemoryVerdict, TraceRow
+from app.domain.phrase import phrase
+from app.domain.question import JsonObject
+from storage.formats.emoscope_part import Part
+from storage.formats.project_records import MemoryRecord, TraceRecord
+
+
+class VerdictPart(Part):
+    """What a rater says of an event (its id) or relation (``E1>E2:causal``); null: nobody."""
+
+    key: str
+    object_id: str
+    rater: str | None
+    judgement: Annotated[Judgement, Field(strict=False)]
+    version: NonNegativeInt
+    note: str
+    at: str
+
+
+class MemoryLine(Part):
+    """An event memory: `memory` is its file, value for value; of a partial one, the trace."""
+
+    kind: Literal["memory"]
+    key: str
+    video_id: str
+    title: str
+    agent: str
+    run: str
+    made_at: str
+    is_partial: bool
+    view: dict[str, Any]
+    verdicts: list[VerdictPart]
+    memory: dict[str, Any]
+
+
+class TraceLine(Part):
+    """A retrieval trace: `memory` is the key of a memory of the file, `trace` its own file."""
+
+    kind: Literal["trace"]
+    key: str
+    video_id: str
+    memory: str | None
+    question_id: str
+    title: str
+    trace: dict[str, Any]
+
+
+def memory_line(record: MemoryRecord, video_id: str) -> JsonObject:
+    """Write a memory with what raters say of it."""
+    memory = record.memory
+    return {
+        "kind": "memory",
+        "key": memory.key,
+        "video_id": video_id,
+        "title": memory.title,
+        "agent": memory.agent,
+        "run": memory.run,
+        "made_at": memory.made_at,
+        "is_partial": memory.is_partial,
+        "view": record.view,
+        "verdicts": [_verdict_json(verdict) for verdict in record.verdicts],
+        "memory": memory.original,
+    }
+
+
+def trace_line(record: TraceRecord, video_id: str) -> JsonObject:
+    """Write a trace."""
+    row = record.row
+    return {
+        "kind": "trace",
+        "key": row.key,
+        "video_id": video_id,
+        "memory": row.memory,
+        "question_id": row.question_id,
+        "title": row.title,
+        "trace": record.original,
+    }
+
+
+def read_memory_line(line: MemoryLine, video: VideoKey, findings: Findings) -> MemoryRecord | None:
+    """Make a memory of a line, or note what is wrong with it and return None."""
+    places: set[tuple[str, str | None]] = set()
+    for number, part in enumerate(line.verdicts):
+        if (part.object_id, part.rater) in places:
+            message = phrase("a rater has two verdicts on one object")
+            findings.error(f"verdicts[{number}]", "verdict-twice", message)
+        places.add((part.object_id, part.rater))
+    try:
+        read = partial_memory(line.memory) if line.is_partial else read_memory(line.memory)
+    except InvalidRecordError as error:
+        findings.error("memory", "no-memory", error.message)
+        return None
+    if findings.found:
+        return None
+    key = MemoryKey(line.key)
+    memory = read.named(
+        key, video, title=line.title, agent=line.agent, run=line.run, made_at=line.made_at
+    )
+    return MemoryRecord(memory, line.view, tuple(_verdict(part, key) for part in line.verdicts))
+
+
+def read_trace_line(
+    line: TraceLine, video: VideoKey, memories: Container[str], findings: Findings
+) -> TraceRecord | None:
+    """Make a trace of a line, or note what is wrong with it and return None."""
+    if line.memory is not None and line.memory not in memories:
+        findings.error("memory", "unknown", phrase("is no memory of the file"))
+        return None
+    memory = None if line.memory is None else MemoryKey(line.memory)
+    row = TraceRow(TraceKey(line.key), video, line.question_id, line.title, memory)
+    return TraceRecord(row, line.trace)
+
+
+def _verdict_json(verdict: MemoryVerdict) -> JsonObject:
+    return {
+        "key": verdict.key,
+        "object_id": verdict.object_id,
+        "rater": verdict.rater,
+        "judgement": verdict.judgement.value,
+        "version": verdict.version,
+        "note": verdict.note,
+        "at": verdict.at,
+    }
+
+
+def _verdict(part: VerdictPart, memory: MemoryKey) -> MemoryVerdict:
+    return MemoryVerdict(
+        VerdictKey(part.key),
+        memory,
+        part.object_id,
+        RaterKey(part.rater) if part.rater else None,
+        part.judgement,
+        part.note,
+        part.version,
+        part.at,
+    )
