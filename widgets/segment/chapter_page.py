@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.segment import Coverage, Segment, SegmentKind
@@ -236,9 +237,13 @@ class ChapterPage(QWidget):
         if now == self._model.now:
             return
         self._model.set_now(now)
-        if now >= 0 and (self._is_following or not self._view.hasFocus()):
-            self._is_following = True
-            self._view.scrollTo(self._model.index(now))
+        self._is_following = self._is_following or not self._view.hasFocus()
+        self._show_now()
+
+    def _show_now(self) -> None:
+        """Bring into view where the playhead is."""
+        if self._is_following and self._model.now >= 0:
+            self._view.scrollTo(self._model.index(self._model.now))
 
     @Slot(int)
     def _on_view_row_clicked(self, row: int) -> None:
@@ -277,6 +282,11 @@ class ChapterPage(QWidget):
     @Slot()
     def _on_theme_changed(self) -> None:
         self._view.doItemsLayout()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the playhead to where it went meanwhile."""
+        super().showEvent(event)
+        self._show_now()
 
 
 _ORDER = (SegmentKind.SEGMENT, SegmentKind.CHUNK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -30,7 +31,8 @@ from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
 from widgets.transcript.filter_field import FilterField
 
-_SHARES = (3, 1)
+_SHARES = (3, 2)
+_LOW_PX = 300
 
 
 class NotesPage(QWidget):
@@ -133,11 +135,8 @@ class NotesPage(QWidget):
 
     def set_position(self, position_ms: int) -> None:
         """Let the list follow the playhead."""
-        if not self._model.set_position(position_ms) or not self._model.now:
-            return
-        if self._is_following:
-            row = self._model.index(max(self._model.now))
-            self._view.scrollTo(row)
+        if self._model.set_position(position_ms):
+            self._show_now()
 
     def choose(self, key: str) -> bool:
         """Make a row the current one and bring it into view; tell whether it is there."""
@@ -278,8 +277,31 @@ class NotesPage(QWidget):
             place = self._person.mapToGlobal(self._person.rect().bottomLeft())
             self.person_requested.emit(self.current.key, place)
 
+    def _turn(self) -> None:
+        """Put the whole note beside the list where the page is wide and low, else below it."""
+        is_low = self.height() < theme().px(_LOW_PX)
+        turned = Qt.Orientation.Horizontal if is_low else Qt.Orientation.Vertical
+        if self._splitter.orientation() != turned:
+            self._splitter.setOrientation(turned)
+
+    def _show_now(self) -> None:
+        """Bring into view what is at the playhead."""
+        if self._is_following and self._model.now:
+            self._view.scrollTo(self._model.index(max(self._model.now)))
+
     @Slot()
     def _on_theme_changed(self) -> None:
         pad = theme().metrics.panel_padding
         self._column.setContentsMargins(pad, 0, pad, pad)
+        self._turn()
         self._view.doItemsLayout()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Find the form for another shape."""
+        super().resizeEvent(event)
+        self._turn()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Follow the playhead to where it went meanwhile."""
+        super().showEvent(event)
+        self._show_now()
