@@ -224,7 +224,7 @@ class RowPainter:
     def _field(self, painter: QPainter | None, box: QRect, row: InspectorRow) -> int:
         left = (_ICON + _GAP) if row.icon else 0
         lead = min(text_width("secondary", row.lead), round(box.width() * _LEAD_SHARE))
-        lead = max(lead, min(theme().px(64), round(box.width() * _LEAD_SHARE)))
+        lead = max(lead, min(theme().px(88), round(box.width() * _LEAD_SHARE)))
         right = (_PLAY + _GAP) if row.intervals else 0
         inner = box.adjusted(left + lead + _GAP, 3, -right, 0)
         most = _OPEN if row.is_open else _CLOSED
