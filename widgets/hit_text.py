@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from PySide6.QtCore import QPointF, QRect
 from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout
 
@@ -57,7 +59,7 @@ def _width_of(layout: QTextLayout) -> float:
 def _end_of_hit(layout: QTextLayout, text: str, ranges: Ranges) -> float:
     """Return how far from the left the first hit ends."""
     x = layout.lineAt(0).cursorToX(_units(text[: ranges[0][1]]))
-    return float(x[0] if isinstance(x, tuple) else x)
+    return cast("float", x[0] if isinstance(x, tuple) else x)
 
 
 def _laid_out(text: str, ranges: Ranges, font: QFont) -> QTextLayout:

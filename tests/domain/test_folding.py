@@ -18,7 +18,7 @@ _TEXTS = st.text(
             "aAeE iIİıßẞſσςΣ\u0301\u0307\u0308\u3099\u309a゛゜ｶﾞﾊﾟかカガヴゔヷワㄱㅏㅁ가\u1161\u11a8"
             "\u3000\n\t\u200d\ufe0f\u00ad\0éÉﬁ①㍻㌔漢愤怒“”「」%_😀"
         ),
-        st.characters(exclude_categories=("Cs",)),
+        st.characters(codec="utf-8"),
     ),
     max_size=14,
 )

@@ -309,8 +309,7 @@ class FindPage(QWidget):
         if self._slow.isActive() or not groups:
             self._count.setText("")
             return
-        known = all(group.total is not None for group in groups)
         number = sum(group.total or len(group.hits) for group in groups)
-        certain = known or not any(group.has_more for group in groups)
+        certain = all(group.total is not None or not group.has_more for group in groups)
         count = trn("{n} hit", "{n} hits", number)
         self._count.setText(count if certain else tr("{count} and more", count=count))
