@@ -250,6 +250,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("memory.import", mark("Import event memory…"), (), "Graph", "download-simple", mark("What an agent remembers of the video: memory.json"), needs="edit"),
     ActionSpec("memory.choose", mark("Event memories of this video…"), (), "Graph", "share-network", needs="video"),
     ActionSpec("memory.export", mark("Export event memory…"), (), "Graph", "export", mark("As JSON, GraphML or GEXF"), needs="video"),
+    ActionSpec("memory.lint", mark("Faults of the event memory"), ("Alt+L",), "Graph", "warning-circle", mark("Broken invariants, and what looks wrong"), needs="video"),
     ActionSpec("memory.remove", mark("Remove event memory"), (), "Graph", "trash", needs="edit"),
     SEPARATOR,
     ActionSpec("graph.time", mark("Events on time"), (), "Graph", "share-network", needs="video", workspace="graph", group="graph"),

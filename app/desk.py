@@ -32,6 +32,7 @@ from app.controllers.hit_opener import HitOpener
 from app.controllers.import_controller import ImportController, out_problem
 from app.controllers.inspector_controller import InspectorController
 from app.controllers.keys_controller import KeysController
+from app.controllers.lint_controller import LintController
 from app.controllers.media_check_controller import MediaCheckController
 from app.controllers.memory_controller import MemoryController
 from app.controllers.memory_files_controller import MemoryFilesController
@@ -114,6 +115,7 @@ class Desk:
     memory_files: MemoryFilesController
     memory_lane: MemoryLane
     trajectories: TrajectoryController
+    linting: LintController
     graph: GraphController
     graph_selection: GraphSelection
     graph_actions: GraphActions
@@ -240,6 +242,7 @@ def _controllers(context: AppContext) -> Desk:
         memory_files=MemoryFilesController(context, memories, imports),
         memory_lane=MemoryLane(context, memories, playback),
         trajectories=TrajectoryController(context, memories, playback),
+        linting=LintController(context, memories, playback),
         graph=graph,
         graph_selection=graph_selection,
         graph_actions=GraphActions(context, graph, graph_selection),

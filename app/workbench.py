@@ -10,6 +10,7 @@ from widgets.context_panel import ContextPanel
 from widgets.graph.events_page import EventsPage
 from widgets.graph.graph_panel import GraphPanel
 from widgets.graph.inspector import Inspector
+from widgets.graph.lint_view import LintView
 from widgets.graph.memory_page import MemoryPage
 from widgets.graph.trace_page import TracePage
 from widgets.i18n import tr
@@ -40,7 +41,8 @@ class Workbench:
         self.context.add_page("transcript", tr("Transcript"), "closed-captioning", self.transcript)
         self.context.add_page("annotations", tr("Annotations"), "table", self.annotations)
         self.context.add_page("find", tr("Find"), "magnifying-glass", self.find)
-        self.events = EventsPage()
+        self.events, self.lint = EventsPage(), LintView()
+        self.events.add_view("lint", tr("Lint"), self.lint)
         self.context.add_page("events", tr("Events"), "share-network", self.events)
         self.trace = TracePage()
         self.context.add_page("trace", tr("Trace"), "path", self.trace)

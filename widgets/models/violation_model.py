@@ -11,11 +11,13 @@ from widgets.i18n import tr, tr_phrase
 from widgets.theme.icons import icon
 
 AnyIndex = QModelIndex | QPersistentModelIndex
-_ICONS = {
+SEVERITY_ICONS = {
     Severity.ERROR: ("x-circle", "danger"),
     Severity.WARNING: ("warning-fill", "warning"),
     Severity.INFO: ("info", "muted"),
 }
+"""Icon and colour of each severity."""
+
 _ROOT = QModelIndex()
 
 
@@ -82,7 +84,7 @@ class ViolationModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(found, index.column())
         if role == Qt.ItemDataRole.DecorationRole and index.column() == self.SEVERITY:
-            return icon(*_ICONS[found.severity])
+            return icon(*SEVERITY_ICONS[found.severity])
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{found.file}\n{message_text(found)}"
         return None

@@ -1,0 +1,173 @@
+"""Faults of the memory in view: found, listed, marked on its events, jumped to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Slot
+
+from app.context import AppContext
+from app.controllers.base import Controller
+from app.controllers.memory_controller import MemoryController
+from app.controllers.playback_controller import PlaybackController
+from app.domain.changes import ChangeSet
+from app.domain.check import Severity
+from app.domain.errors import AppError
+from app.domain.graph_lint import Finding, left_out, lint
+from app.domain.memory_index import MemoryIndex
+from app.domain.phrase import phrase_n
+from app.domain.vocabulary import Vocabulary
+from app.tasks import Task, TaskContext
+from widgets.i18n import tr
+
+LINT, _EVENTS_PAGE = "lint", "events"
+"""Keys of the view, and of the page it stands on."""
+
+_AT_ONCE = 400
+"""Memories of so many events are checked without a worker: some 20 ms."""
+
+
+class LintController(Controller):
+    """Checks each memory that comes into view.
+
+    Attributes
+    ----------
+    findings
+        What was found, errors first; empty without a memory.
+    """
+
+    def __init__(
+        self, context: AppContext, memories: MemoryController, playback: PlaybackController
+    ) -> None:
+        super().__init__(context)
+        bench = context.workbench
+        self.view, self.page, self.graph = bench.lint, bench.events, bench.graph
+        self.findings: tuple[Finding, ...] = ()
+        self._memories, self._playback = memories, playback
+        self._task: Task | None = None
+        self._connect_signals()
+
+    @property
+    def faults(self) -> int:
+        """How many errors and suspicions there are; notes are none."""
+        return sum(finding.severity is not Severity.INFO for finding in self.findings)
+
+    @Slot()
+    def show_findings(self) -> None:
+        """Bring the findings into view."""
+        self.context.workbench.context.show_page(_EVENTS_PAGE)
+        self.page.show_view(LINT)
+
+    # Checking ---------------------------------------------------------------------------------
+
+    @Slot()
+    def _check(self) -> None:
+        """Check the memory in view: a small one at once, a large one on a worker."""
+        self._stop()
+        index = self._memories.index
+        if index is None:
+            self._clear()
+            return
+        words = [each for each in self.session.project.vocabularies.all() if not each.is_built_in]
+        if len(index) <= _AT_ONCE:
+            self._show(index, lint(index.memory, words))
+            return
+        self.view.show_working()
+        self._task = self.context.tasks.start(
+            tr("Checking the event memory"),
+            partial(_lint, index, words),
+            done=partial(self._on_checked, index),
+            failed=self._on_failed,
+        )
+
+    def _on_checked(self, index: MemoryIndex, findings: tuple[Finding, ...]) -> None:
+        if index is self._memories.index:
+            self._show(index, findings)
+
+    def _on_failed(self, error: AppError) -> None:
+        self._clear()
+        self.notifier.error(error)
+
+    def _show(self, index: MemoryIndex, findings: tuple[Finding, ...]) -> None:
+        self.findings = findings
+        rest = len(left_out(index.memory))
+        note = phrase_n(
+            "Of this part of a memory {n} rule can say nothing, for it needs the whole.",
+            "Of this part of a memory {n} rules can say nothing, for they need the whole.",
+            rest,
+        )
+        self.view.set_findings(findings, note if rest else "")
+        marks = Counter(
+            event
+            for finding in findings
+            if finding.severity is not Severity.INFO
+            for event in self._events_of(index, finding)
+        )
+        self._mark(dict(marks), self.faults)
+
+    @Slot()
+    def _clear(self) -> None:
+        self._stop()
+        self.findings = ()
+        self.view.clear()
+        self._mark({}, None)
+
+    def _mark(self, events: dict[str, int], count: int | None) -> None:
+        """Put a sign on events with findings, and say how many there are in all."""
+        self.graph.view.set_findings(events)
+        self.page.model.set_findings(events)
+        self.graph.replay.set_findings(count)
+        self.page.set_title(LINT, tr("Lint {n}", n=count) if count else tr("Lint"))
+
+    def _stop(self) -> None:
+        if self._task is not None:
+            self._task.context.cancel()
+            self._task = None
+
+    # Going there ------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_view_finding_chosen(self, finding: Finding) -> None:
+        """Choose the event of a finding and go to where it shows."""
+        index = self._memories.index
+        if index is None:
+            return
+        event = next(iter(self._events_of(index, finding)), "")
+        known = index.events.get(event)
+        was_chosen = self.session.selection.events == {event}
+        if known is not None:
+            self.session.select_events([event])  # which goes to its start
+        start = None if known is None or known.extent is None else known.extent.start_ms
+        span = finding.span
+        if span is not None and (was_chosen or span.start_ms != start):
+            self._playback.go_to(max(0, span.start_ms))
+
+    @staticmethod
+    def _events_of(index: MemoryIndex, finding: Finding) -> Sequence[str]:
+        """Return the event of a finding; of one on an observation, those that refer to it."""
+        if finding.event:
+            return (finding.event,)
+        return index.users.get(finding.object_id, ())
+
+    # Staying true -----------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_session_changed(self, changes: ChangeSet) -> None:
+        if changes.touches("vocabularies"):
+            self._check()
+
+    def _connect_signals(self) -> None:
+        self._memories.shown.connect(self._check)
+        self._memories.cleared.connect(self._clear)
+        self.session.changed.connect(self._on_session_changed)
+        self.view.finding_chosen.connect(self._on_view_finding_chosen)
+        self.graph.replay.findings_requested.connect(self.show_findings)
+        self.context.actions.on("memory.lint", self.show_findings)
+
+
+def _lint(
+    index: MemoryIndex, words: Sequence[Vocabulary], _task: TaskContext
+) -> tuple[Finding, ...]:
+    return lint(index.memory, words)
