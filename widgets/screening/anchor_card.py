@@ -19,6 +19,9 @@ from widgets.screening.still_button import StillButton
 from widgets.screening.typed_text import TypedText
 from widgets.screening.who_field import Keys, Names, WhoField
 from widgets.screening.words import mark_text, stretch_text
+from widgets.theme.theme import theme
+
+_NAME_WIDTH = 72
 
 
 class AnchorCard(QWidget):
@@ -127,15 +130,15 @@ class AnchorCard(QWidget):
         top = Qt.AlignmentFlag.AlignTop
         grid.addWidget(self.still, 0, 0, 3, 1, top)
         rows = (
-            (tr("Who"), self.who),
-            (tr("What happens"), self.happens),
-            (tr("Topic"), self.topic),
+            (tr("Who"), self.who, self.who.picker),
+            (tr("What happens"), self.happens, self.happens),
+            (tr("Topic"), self.topic, self.topic),
         )
-        for row, (name, field) in enumerate(rows):
+        for row, (name, field, buddy) in enumerate(rows):
             words = label(name, "muted", wraps=True)
-            words.setBuddy(field)
+            words.setBuddy(buddy)
             words.setContentsMargins(0, 4, 0, 0)
-            words.setFixedWidth(72)
+            words.setFixedWidth(theme().px(_NAME_WIDTH))
             grid.addWidget(words, row, 1, top)
             grid.addWidget(field, row, 2)
         grid.setColumnStretch(2, 1)

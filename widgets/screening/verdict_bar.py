@@ -12,6 +12,9 @@ from widgets.question.text_field import TextArea
 from widgets.screening.typed_text import TypedText
 from widgets.screening.words import verdict_text
 from widgets.segments import Segments
+from widgets.theme.theme import theme
+
+_NAME_WIDTH = 64
 
 
 class VerdictBar(QWidget):
@@ -75,7 +78,7 @@ class VerdictBar(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         name = label(tr("Verdict"), "muted")
-        name.setFixedWidth(64)
+        name.setFixedWidth(theme().px(_NAME_WIDTH))
         row.addWidget(name)
         row.addWidget(self.verdict)
         row.addWidget(self.message, 1)
@@ -83,7 +86,7 @@ class VerdictBar(QWidget):
         why.setSpacing(8)
         words = label(tr("Why"), "muted")
         words.setBuddy(self.reason)
-        words.setFixedWidth(64)
+        words.setFixedWidth(theme().px(_NAME_WIDTH))
         words.setContentsMargins(0, 4, 0, 0)
         why.addWidget(words, 0, Qt.AlignmentFlag.AlignTop)
         why.addWidget(self.reason, 1)
