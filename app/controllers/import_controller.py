@@ -34,13 +34,14 @@ from app.services.subtitle_service import VideoUnclearError
 from app.tasks import TaskContext, TaskWatch
 from storage.formats.decoded_text import EncodingUnclearError
 from storage.formats.embedded import EMBEDDED
+from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.records import file_names
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import is_subtitle_name
 from storage.formats.tier_formats import ENDINGS
 from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_records, choose_videos
-from widgets.dialogs.export_dialog import ExportDialog, VideoTiers
+from widgets.dialogs.export_dialog import ExportDialog, VideoStory, VideoTiers
 from widgets.dialogs.report_dialog import ReportDialog
 from widgets.i18n import tr, tr_phrase, trn
 
@@ -294,7 +295,14 @@ class ImportController(Controller):
         rows = self.session.project.questions.rows()
         complete = sum(row.status.reaches(Status.COMPLETE) for row in rows)
         counts = len(rows), complete
-        dialog = ExportDialog(self._proposal, counts, self._tiers(), out_problem, self._window)
+        dialog = ExportDialog(
+            self._proposal,
+            counts,
+            self._tiers(),
+            out_problem,
+            self._window,
+            stories=self._stories(),
+        )
         if dialog.exec():
             status = Status.COMPLETE if dialog.only_complete else None
             self.export(dialog.format, dialog.place, status, dialog.video_id)
@@ -302,12 +310,28 @@ class ImportController(Controller):
     def _proposal(self, format_name: str, video_id: str | None) -> Path:
         """Return where a format would be written."""
         stem = self.session.path.stem if self.session.path else "records"
+        if format_name in STORY_FORMATS:
+            kind = "segments" if format_name == "segments" else "records"
+            ending = "json" if video_id else "jsonl"
+            return self._folder() / f"{video_id or stem}.{kind}.{ending}"
         if format_name not in ENDINGS:
             ending = {"longemo": "longemo.json", "emoscope": "emoscope.jsonl"}[format_name]
             return self._folder() / f"{stem}.{ending}"
         if video_id is None:
             return self._folder() / tr("{name} tiers", name=stem)
         return self._folder() / file_names([video_id], ENDINGS[format_name])[0]
+
+    def _stories(self) -> list[VideoStory]:
+        """Return the videos that have segments or pipeline records, the one shown first."""
+        project = self.session.project
+        shown = self.session.selection.video
+        found = []
+        for video in sorted(project.videos.all(), key=lambda video: video.key != shown):
+            story = project.story.of_video(video.key)
+            if not story.is_empty:
+                counts = len(story.segments), len(story.notes)
+                found.append(VideoStory(video.video_id, video.title, *counts))
+        return found
 
     def _tiers(self) -> list[VideoTiers]:
         """Return the videos that have tiers, the one that is shown first."""
@@ -348,7 +372,7 @@ class ImportController(Controller):
         self.context.tasks.start(title, work, done=self._on_exported, failed=self.notifier.error)
 
     def _on_exported(self, report: ExportReport) -> None:
-        if report.format in ENDINGS:
+        if report.format in ENDINGS or report.format in STORY_FORMATS:
             self._on_tiers_exported(report)
             return
         written = trn(
@@ -370,12 +394,20 @@ class ImportController(Controller):
 
     def _on_tiers_exported(self, report: ExportReport) -> None:
         name = Path(report.out).name
-        written = trn(
-            "{n} annotation written to {name}.",
-            "{n} annotations written to {name}.",
-            report.written,
-            name=name,
-        )
+        if report.format in STORY_FORMATS:
+            written = trn(
+                "{n} segment or note written to {name}.",
+                "{n} segments and notes written to {name}.",
+                report.written,
+                name=name,
+            )
+        else:
+            written = trn(
+                "{n} annotation written to {name}.",
+                "{n} annotations written to {name}.",
+                report.written,
+                name=name,
+            )
         title = tr("Export of {name}", name=name)
 
         def show() -> None:

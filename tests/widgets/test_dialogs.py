@@ -31,7 +31,7 @@ from tests.helpers.input_method import commit_text
 from widgets.dialogs.about_dialog import AboutDialog, Library
 from widgets.dialogs.base_dialog import BaseDialog
 from widgets.dialogs.error_dialog import ErrorDialog
-from widgets.dialogs.export_dialog import ExportDialog, VideoTiers
+from widgets.dialogs.export_dialog import ExportDialog, VideoStory, VideoTiers
 from widgets.dialogs.new_project_dialog import NewProjectDialog
 from widgets.dialogs.rater_dialog import RaterDialog
 from widgets.dialogs.reason_dialog import ReasonDialog
@@ -475,6 +475,31 @@ def test_tiers_of_one_video_or_of_all_can_be_chosen(qtbot: QtBot, qapp: QApplica
     videos.setCurrentIndex(2)
     assert (dialog.video_id, dialog.place, dialog.problem) == (None, Path("/w/all eaf"), "")
     assert "1852 annotations leave." in [label.text() for label in dialog.findChildren(QLabel)]
+
+
+def test_pipeline_records_of_one_video_or_of_all_can_be_chosen(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    dialog = ExportDialog(
+        lambda name, video: Path(f"/w/{video or 'all'}.{name}"),
+        (3, 1),
+        (VideoTiers("c", "Third", 5),),
+        lambda place, is_folder: "",
+        stories=(VideoStory("a", "Four bowls", 4, 30), VideoStory("b", "北窓", 2, 0)),
+    )
+    shown(qtbot, qapp, dialog)
+    dialog.choose("naru-records")
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    assert "4 segments and chunks leave. 30 notes leave." in texts
+    assert (dialog.video_id, dialog.place) == ("a", Path("/w/a.naru-records"))
+    videos = dialog.findChild(QComboBox)
+    assert videos is not None
+    videos.setCurrentIndex(2)
+    assert (dialog.video_id, dialog.place) == (None, Path("/w/all.naru-records"))
+    dialog.choose("segments")
+    assert "6 segments and chunks leave." in [q.text() for q in dialog.findChildren(QLabel)]
+    dialog.choose("eaf")
+    assert dialog.video_id == "c"
 
 
 def test_where_there_are_only_tiers_they_are_proposed(qtbot: QtBot, qapp: QApplication) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QSignalBlocker, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -24,7 +24,8 @@ from widgets.i18n import tr, trn
 
 _RECORDS = ("longemo", "emoscope")
 _TIERS = ("eaf", "textgrid", "tiers-csv")
-_FORMATS = (*_RECORDS, *_TIERS)
+_STORIES = ("naru-records", "segments")
+_FORMATS = (*_RECORDS, *_TIERS, *_STORIES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +37,30 @@ class VideoTiers:
     annotations: int
 
 
+@dataclass(frozen=True, slots=True)
+class VideoStory:
+    """A video with segments or pipeline records, and how many of each."""
+
+    video_id: str
+    title: str
+    segments: int
+    notes: int
+
+
 class ExportDialog(BaseDialog):
     """Ask for format, selection and place.
 
     Parameters
     ----------
     propose
-        Where a format would be written; of tiers, those of one video, or of all for None.
+        Where a format would be written; of tiers, segments and pipeline records, those of one
+        video, or of all for None.
     counts
         Number of questions in all, and of those complete or further.
     tiers
         The videos that have tiers, the one that is shown first.
+    stories
+        Likewise those that have segments or pipeline records.
     place_problem
         Says in words why a file, or a folder, cannot be written at a place, else empty.
     """
@@ -58,8 +72,11 @@ class ExportDialog(BaseDialog):
         tiers: Sequence[VideoTiers],
         place_problem: Callable[[Path, bool], str],
         parent: QWidget | None = None,
+        *,
+        stories: Sequence[VideoStory] = (),
     ) -> None:
         super().__init__(tr("Export"), "", parent)
+        self._stories = tuple(stories)
         self._propose = propose
         self._counts = counts
         self._tiers = tuple(tiers)
@@ -85,7 +102,7 @@ class ExportDialog(BaseDialog):
 
     @property
     def format(self) -> str:
-        """``longemo``, ``emoscope``, ``eaf``, ``textgrid`` or ``tiers-csv``."""
+        """One of ``longemo``, ``emoscope``, the formats of tiers, and those of pipeline records."""
         return _FORMATS[max(0, self._formats.checkedId())]
 
     @property
@@ -95,7 +112,7 @@ class ExportDialog(BaseDialog):
 
     @property
     def video_id(self) -> str | None:
-        """The video whose tiers leave; None for all, and for records."""
+        """The video whose tiers or records leave; None for all, and for questions."""
         if self.format in _RECORDS:
             return None
         video_id: str | None = self._videos.currentData()
@@ -118,10 +135,6 @@ class ExportDialog(BaseDialog):
             self.body.addWidget(choice)
             self.body.addWidget(text_label(detail, "muted"))
         self.body.addSpacing(8)
-        for tiers in self._tiers:
-            self._videos.addItem(tiers.title, tiers.video_id)
-        if len(self._tiers) > 1:
-            self._videos.addItem(tr("All videos: a folder with one file each"), None)
         self.body.addWidget(self._only_complete)
         self.body.addWidget(self._videos)
         self.body.addWidget(self._count)
@@ -140,11 +153,37 @@ class ExportDialog(BaseDialog):
 
     @Slot()
     def _on_choice_changed(self) -> None:
-        are_tiers = self.format in _TIERS
-        self._only_complete.setVisible(not are_tiers)
-        self._videos.setVisible(are_tiers and len(self._tiers) > 1)
+        self._offer_videos()
+        self._only_complete.setVisible(self.format in _RECORDS)
         self._place.setText(str(self._propose(self.format, self.video_id)))
         self._check()
+
+    def _offer_videos(self) -> None:
+        """Offer the videos that have what the format holds; the one chosen stays where it can."""
+        is_story = self.format in _STORIES
+        offered = [
+            (one.title, one.video_id) for one in (self._stories if is_story else self._tiers)
+        ]
+        if len(offered) > 1:
+            everything = (
+                tr("All videos: one line each")
+                if is_story
+                else tr("All videos: a folder with one file each")
+            )
+            offered.append((everything, ""))
+        shown = [
+            (self._videos.itemText(place), self._videos.itemData(place) or "")
+            for place in range(self._videos.count())
+        ]
+        if shown != offered:
+            chosen = self._videos.currentData()
+            with QSignalBlocker(self._videos):
+                self._videos.clear()
+                for title, video_id in offered:
+                    self._videos.addItem(title, video_id or None)
+                place = self._videos.findData(chosen) if chosen else 0
+                self._videos.setCurrentIndex(max(0, place))
+        self._videos.setVisible(self.format not in _RECORDS and len(offered) > 1)
 
     @Slot()
     def _on_browse_clicked(self) -> None:
@@ -180,9 +219,22 @@ class ExportDialog(BaseDialog):
             number = sum(one.annotations for one in chosen)
             self._count.setText(trn("{n} annotation leaves.", "{n} annotations leave.", number))
             return "" if chosen else tr("There is no tier to export.")
+        if self.format in _STORIES:
+            return self._tell_story()
         number = self._counts[1 if self.only_complete else 0]
         self._count.setText(trn("{n} question leaves.", "{n} questions leave.", number))
         return "" if number or self.format == "emoscope" else tr("There is no question to export.")
+
+
+    def _tell_story(self) -> str:
+        chosen = [one for one in self._stories if self.video_id in (None, one.video_id)]
+        segments = sum(one.segments for one in chosen)
+        notes = sum(one.notes for one in chosen) if self.format == _STORIES[0] else 0
+        text = trn("{n} segment or chunk leaves.", "{n} segments and chunks leave.", segments)
+        if notes:
+            text += " " + trn("{n} note leaves.", "{n} notes leave.", notes)
+        self._count.setText(text)
+        return "" if segments or notes else tr("There is nothing of this kind to export.")
 
 
 def _choices() -> tuple[tuple[str, str], ...]:
@@ -207,6 +259,14 @@ def _choices() -> tuple[tuple[str, str], ...]:
         (
             tr("Tiers as a table"),
             tr("CSV with one row an annotation."),
+        ),
+        (
+            tr("Pipeline records"),
+            tr("Chunks, segments, threads and cultural notes of a video, as JSON."),
+        ),
+        (
+            tr("Segments and chunks"),
+            tr("JSON with their times, titles, summaries and types."),
         ),
     )
 

@@ -7,10 +7,11 @@ from enum import StrEnum
 
 from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.segment import Coverage, Segment, SegmentKind
 from app.domain.timecode import format_duration
+from widgets.eliding_label import ElidingLabel
 from widgets.empty_state import EmptyState
 from widgets.float_window import come_forward
 from widgets.i18n import tr, trn
@@ -69,7 +70,7 @@ class ChapterPage(QWidget):
         self._delegate = ChapterDelegate(self._view)
         self._tools = QWidget()
         self._kinds = Segments()
-        self._count = QLabel()
+        self._count = ElidingLabel(role="muted")
         self._new = IconButton("plus", tr("New segment from the marks"))
         self._chunks = IconButton("rows", tr("Make chunks"))
         self._kind = SegmentKind.SEGMENT
@@ -131,7 +132,7 @@ class ChapterPage(QWidget):
         if gap:
             words = tr("{count}, {time} uncovered", count=words, time=format_duration(gap))
         self._count.setText(words)
-        self._count.setToolTip(_gaps_text(coverage))
+        self._count.set_tip(_gaps_text(coverage))
         self._follow()
         self._refresh()
 
@@ -186,7 +187,6 @@ class ChapterPage(QWidget):
         self._view.setModel(self._model)
         self._view.setItemDelegate(self._delegate)
         self._view.setAccessibleName(tr("Chapters"))
-        self._count.setProperty("role", "muted")
         row = QHBoxLayout(self._tools)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE[1])
@@ -195,9 +195,6 @@ class ChapterPage(QWidget):
         row.addStretch(1)
         row.addWidget(self._new)
         row.addWidget(self._chunks)
-        self._count.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row.setStretch(1, 1)
-        row.setStretch(2, 0)
         for page in (self._view, self._no_segment, self._no_chunk):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)
