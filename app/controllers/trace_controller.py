@@ -111,9 +111,10 @@ class TraceController(Controller):
         self._light()
 
     def _index(self) -> MemoryIndex | None:
-        index = self._memories.index
-        is_own = index is not None and self._row is not None
-        return index if is_own and index.memory.key == self._row.memory else None
+        index, row = self._memories.index, self._row
+        if index is None or row is None or index.memory.key != row.memory:
+            return None
+        return index
 
     # Lights -----------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from assets.demo.memory_sheet import load_memory_sheet
 from assets.demo.questions import QuestionSheet, load_questions, make_questions
 from assets.demo.records import write_records
 from assets.demo.schedule import Episode
+from assets.demo.trace import trace_path, write_demo_trace
 from storage.project_file import ProjectFile
 
 _TRACK_TITLES = {"en": "English", "ja": "日本語", "zh": "中文"}
@@ -38,8 +39,11 @@ def build_project(path: Path, episode: Episode, video: Path, subtitles: list[Pat
         records = video.with_suffix(".records.json")
         write_records(episode, records)
         _fill(project, episode, sheet, load_annotations(), records)
+        agents = make_memories(episode, load_memory_sheet(), video)
         with project.edit("Write the demo memories", None):
-            add_memories(project, make_memories(episode, load_memory_sheet(), video))
+            add_memories(project, agents)
+            write_demo_trace(agents, sheet, episode.story.video_id, video.parent)
+            import_file(project, trace_path(video.parent))
     finally:
         project.close()
 

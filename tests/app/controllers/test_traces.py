@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from app.domain.interval import Interval
+from app.domain.memory_index import MemoryIndex
 from app.services.import_service import import_file
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
@@ -37,6 +38,12 @@ def page(bench: Bench) -> TracePage:
     return bench.desk.context.workbench.trace
 
 
+def shown_over(bench: Bench) -> MemoryIndex | None:
+    shown = page(bench).shown
+    assert shown is not None
+    return shown.index
+
+
 def lit(bench: Bench) -> dict[str, str] | None:
     state = bench.desk.context.workbench.graph.state
     if state.marks.lit is None:
@@ -49,11 +56,10 @@ def test_a_new_trace_comes_into_view_over_what_it_carries(
 ) -> None:
     bring(bench, tmp_path, trace())
 
-    assert page(bench).shown is not None
     index = bench.desk.memories.index
     assert index is not None
     assert index.memory.is_partial
-    assert page(bench).shown.index is index
+    assert shown_over(bench) is index
 
 
 def test_the_graph_is_lit_while_the_page_is_in_view(
@@ -141,12 +147,11 @@ def test_over_another_memory_nothing_is_lit_until_its_own_comes_back(
     bench.desk.memories.show(other.key)
 
     assert lit(bench) is None
-    assert page(bench).shown is not None
-    assert page(bench).shown.index is None
+    assert shown_over(bench) is None
 
     page(bench).memory_requested.emit(other.key)
     assert lit(bench) is not None
-    assert page(bench).shown.index is bench.desk.memories.index
+    assert shown_over(bench) is bench.desk.memories.index
 
 
 def test_two_traces_are_chosen_between(bench: Bench, project: ProjectFile, tmp_path: Path) -> None:
@@ -157,7 +162,7 @@ def test_two_traces_are_chosen_between(bench: Bench, project: ProjectFile, tmp_p
     page(bench).trace_chosen.emit(rows[0].key)
 
     assert bench.desk.traces.row == rows[0]
-    assert page(bench).choice.currentData() == rows[1].key or page(bench).choice.count() == 2
+    assert page(bench).choice.count() == 2
 
 
 def test_a_removed_trace_is_gone_and_comes_back(
