@@ -23,11 +23,13 @@ _NOUNS = {
     "vocabularies": ("vocabulary", "vocabularies"),
     "tiers": ("tier", "tiers"),
     "annotations": ("annotation", "annotations"),
+    "screenings": ("screening", "screenings"),
     "segments": ("segment", "segments"),
     "story_entities": ("entity of the story", "entities of the story"),
     "story_notes": ("note of a pipeline", "notes of a pipeline"),
     "story_threads": ("narrative thread", "narrative threads"),
     "memories": ("event memory", "event memories"),
+    "traces": ("retrieval trace", "retrieval traces"),
 }
 _STATES = {
     MediaState.FOUND: "found",

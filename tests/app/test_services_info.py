@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from app.commands.info import _NOUNS
 from app.domain.media import MediaState
 from app.services.import_service import import_file
-from app.services.info_service import project_info
+from app.services.info_service import _KINDS_TO_COME, project_info
 from app.services.project_service import add_video
 from storage.project_file import ProjectFile
 from tests.helpers.project_files import put_clip, put_json, put_text
@@ -73,3 +74,10 @@ def test_info_tells_who_has_watched_how_much(tmp_path: Path) -> None:
     watched = project_info(project).to_json()["watched"]
     project.close()
     assert watched == [{"video_id": "a", "rater": "Kaya Mertens", "share": 0.5}]
+
+
+def test_everything_that_is_counted_can_be_said() -> None:
+    project = ProjectFile.in_memory()
+    counted = {kind for kind in project_info(project).counts if kind not in _KINDS_TO_COME}
+    project.close()
+    assert counted == set(_NOUNS)
