@@ -166,8 +166,9 @@ class InspectorView(QListView):
         current = self.current_row()
         self._model.set_rows(rows)
         if anew:
+            first = next((at for at, row in enumerate(rows) if row.kind not in _STILL), -1)
+            self.setCurrentIndex(self._model.index(first, 0))
             self.scrollToTop()
-            self.setCurrentIndex(self._model.index(0, 0) if rows else QModelIndex())
         elif current is not None:
             place = next((at for at, row in enumerate(rows) if row.key == current.key), None)
             if place is not None:

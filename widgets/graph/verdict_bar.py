@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.domain.memory_row import JUDGEMENT_WORDS, Judgement, MemoryVerdict
@@ -106,7 +106,7 @@ class VerdictBar(QWidget):
             self.note_entered.emit(self._note.text().strip())
 
     def _build(self) -> None:
-        row = QHBoxLayout()
+        self._row = row = QHBoxLayout()
         row.setSpacing(SPACE[0] + 2)
         row.addWidget(self._title)
         for button in self._buttons.values():
@@ -140,3 +140,12 @@ class VerdictBar(QWidget):
         for judgement, button in self._buttons.items():
             is_on = button.isChecked()
             button.setIcon(icon(_ICONS[judgement], "accent") if is_on else QIcon())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give up the title first where the buttons need its room."""
+        super().resizeEvent(event)
+        pad = theme().metrics.panel_padding
+        gap = self._row.spacing()
+        buttons = sum(each.sizeHint().width() + gap for each in self._buttons.values())
+        title = self._title.sizeHint().width()
+        self._title.setVisible(buttons + title + 2 * pad <= self.width())

@@ -97,6 +97,24 @@ def test_steps_go_by_keys_from_plan_to_citation(
     assert page(bench).step == "select"
 
 
+def test_cards_carry_what_they_are_to_the_step(
+    bench: Bench, project: ProjectFile, tmp_path: Path
+) -> None:
+    bring(bench, tmp_path, trace())
+    bench.desk.traces.focus()
+    bench.desk.traces.show_step("select")
+    view = bench.desk.context.workbench.graph.view
+    place = view.state.columns.place
+    view.grab()  # a picture was painted
+
+    roles = {each: view.painter.marks_of((place[each],)).role for each in ("E1", "E2")}
+
+    assert roles == {"E1": "dropped", "E2": "selected"}
+    bench.desk.traces.show_step("cite")
+    view.grab()
+    assert view.painter.marks_of((place["E1"],)).role == ""
+
+
 def test_dimmed_are_those_that_have_no_part_in_the_step(
     bench: Bench, project: ProjectFile, tmp_path: Path
 ) -> None:
