@@ -58,6 +58,7 @@ class Segments(QWidget):
     def _build(self, choices: Mapping[str, str]) -> None:
         for button in self._group.buttons():
             self._group.removeButton(button)
+            button.hide()  # it is gone at once, not when the event loop comes to it
             button.deleteLater()
         for name, words in choices.items():
             part = QPushButton(words)

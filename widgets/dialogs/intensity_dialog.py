@@ -32,6 +32,7 @@ class IntensityDialog(BaseDialog):
         form = QFormLayout()
         for level in reversed(LEVELS):
             field = QLineEdit(", ".join(scale.of_level(level)))
+            field.setCursorPosition(0)
             field.setReadOnly(read_only)
             field.textChanged.connect(self._check)
             name = QLabel(tr("{level}: {name}", level=level, name=tr(LEVEL_NAMES[level - 1])))
