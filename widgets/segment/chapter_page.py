@@ -178,8 +178,8 @@ class ChapterPage(QWidget):
         """Begin to edit a row in place."""
         self.choose(key)
         index = self._view.currentIndex()
-        if index.isValid() and index.flags() & Qt.ItemFlag.ItemIsEditable:
-            self._view.edit(index)
+        if index.isValid():
+            self._view.begin_edit(index)
 
     # ------------------------------------------------------------------------------------------
 

@@ -63,8 +63,7 @@ class ChapterView(QListView):
         if event.key() in _RETURN and index.isValid():
             self.row_played.emit(index.row())
         elif event.key() == Qt.Key.Key_F2 and index.isValid():
-            if index.flags() & Qt.ItemFlag.ItemIsEditable:
-                self.edit(index)
+            self.begin_edit(index)
         elif event.key() == Qt.Key.Key_Delete and index.isValid():
             self.remove_pressed.emit()
         elif event.key() in _SCROLL_KEYS:
@@ -72,6 +71,13 @@ class ChapterView(QListView):
             self.scrolled_by_hand.emit()
         else:
             event.ignore()
+
+    def begin_edit(self, index: QModelIndex) -> None:
+        """Edit a row where it can be; one that is being edited is finished first."""
+        if self.state() is not QListView.State.EditingState and (
+            index.flags() & Qt.ItemFlag.ItemIsEditable
+        ):
+            self.edit(index)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu at the pointer, or by its key at the current row."""
