@@ -72,6 +72,7 @@ class TextMeasure:
 
 
 _known: dict[str, TextMeasure] = {}
+_last: dict[str, tuple[Sequence[str], np.ndarray]] = {}
 
 
 def measure(text: str) -> TextMeasure:
@@ -128,10 +129,7 @@ def checked(table: CueTable, limits: CueLimits, frame_ms: float) -> CheckedCues:
     frame_ms
         Length of a frame of the video.
     """
-    spans, measures = table.spans, [measure(text) for text in table.texts]
-    columns = np.array(
-        [(m.letters, m.wide, m.line_letters, m.line_wide) for m in measures], dtype=np.float64
-    ).reshape(-1, 4)
+    spans, columns = table.spans, _columns(table.texts)
     lengths = (spans.ends - spans.starts) / 1000
     needed = _shares(columns[:, 0], limits.letters_per_s) + _shares(
         columns[:, 1], limits.wide_per_s
@@ -148,6 +146,30 @@ def checked(table: CueTable, limits: CueLimits, frame_ms: float) -> CheckedCues:
     )
     flagged = (spans.codes & ~int(CueFlag.MADE_HERE)) != 0
     return CheckedCues(advice, speeds, (flagged | (advice != 0)).astype(np.int64))
+
+
+def _columns(texts: Sequence[str]) -> np.ndarray:
+    """Return the four counts of each text; what was counted last time is only looked through."""
+    known = _last.get("texts")
+    if known is not None and len(known[0]) == len(texts):
+        before, columns = known
+        new = [
+            n for n, (old, text) in enumerate(zip(before, texts, strict=True)) if old is not text
+        ]
+        if len(new) < len(texts) // 10:
+            columns = columns.copy()
+            for place in new:
+                columns[place] = _counts(texts[place])
+            _last["texts"] = texts, columns
+            return columns
+    columns = np.array([_counts(text) for text in texts], dtype=np.float64).reshape(-1, 4)
+    _last["texts"] = texts, columns
+    return columns
+
+
+def _counts(text: str) -> tuple[int, int, int, int]:
+    found = measure(text)
+    return found.letters, found.wide, found.line_letters, found.line_wide
 
 
 def _shares(counts: np.ndarray, limit: float) -> np.ndarray:

@@ -19,6 +19,7 @@ from widgets.transcript.cue_words import describe_advice, describe_flags, descri
 _Index = QModelIndex | QPersistentModelIndex
 _ROOT = QModelIndex()
 _LONGEST_ROW = 600
+_MANY_PLACES = 500
 
 
 class CueListModel(QAbstractListModel):
@@ -31,9 +32,12 @@ class CueListModel(QAbstractListModel):
     -------
     edited(cue_key, text)
         Somebody typed another text.
+    cues_changed
+        Other cues, or others of their texts, are shown.
     """
 
     edited = Signal(str, str)
+    cues_changed = Signal()
 
     ADVISED, FLAGGED = 1, 2
 
@@ -98,12 +102,23 @@ class CueListModel(QAbstractListModel):
         return self._checked.count if self._checked is not None else 0
 
     def set_table(self, table: CueTable | None, checked: CheckedCues | None = None) -> None:
-        """Show another track's cues, or other cues of it, under the same filter."""
-        self.beginResetModel()
+        """Show another track's cues, or other cues of it, under the same filter.
+
+        Where the same cues stay in the same rows, only what is in them is new.
+        """
+        before, rows, advice = self._table, self._shown, self._checked
         self._table, self._checked = table, checked
-        self._folded, self._current = None, frozenset()
-        self._shown = self._matching()
-        self.endResetModel()
+        self._folded = None
+        shown = self._matching()
+        if _has_same_rows(before, table) and np.array_equal(rows, shown):
+            self._repaint_places(_differing(before, table, advice, checked))
+        else:
+            self._table = before
+            self.beginResetModel()
+            self._table, self._current = table, frozenset()
+            self._shown = shown
+            self.endResetModel()
+        self.cues_changed.emit()
 
     def set_checked(self, checked: CheckedCues | None) -> None:
         """Take other advice on the same cues."""
@@ -111,6 +126,7 @@ class CueListModel(QAbstractListModel):
         self._checked = checked
         self._shown = self._matching()
         self.endResetModel()
+        self.cues_changed.emit()
 
     def set_only_odd(self, on: bool) -> None:
         """Show only cues that are flagged or could be better, or all."""
@@ -119,6 +135,7 @@ class CueListModel(QAbstractListModel):
             self._only_odd = on
             self._shown = self._matching()
             self.endResetModel()
+            self.cues_changed.emit()
 
     def set_people(self, people: Mapping[str, Person]) -> None:
         """Say who speakers are, by their names in the cues."""
@@ -152,15 +169,26 @@ class CueListModel(QAbstractListModel):
         self._filter = text
         self._shown = self._matching()
         self.endResetModel()
+        self.cues_changed.emit()
 
     def set_badges(self, badges: Mapping[str, str]) -> None:
         """Show these short texts beside cues, by cue key."""
         self._badges = dict(badges)
         self._repaint(self.BADGE_ROLE)
 
-    def _repaint(self, role: int) -> None:
+    def _repaint_places(self, places: Sequence[int]) -> None:
+        """Tell of single rows, for of all at once the view lays all out anew."""
+        if len(places) > _MANY_PLACES:
+            self._repaint()
+            return
+        for place in places:
+            row = self.row_of(place)
+            if row is not None:
+                self.dataChanged.emit(self.index(row), self.index(row), [])
+
+    def _repaint(self, *roles: int) -> None:
         if self.rowCount():
-            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), [role])
+            self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), list(roles))
 
     def set_position(self, time_ms: int) -> bool:
         """Mark the cues that are on at a moment; tell whether they are others than before."""
@@ -303,3 +331,32 @@ class CueListModel(QAbstractListModel):
 def fold(text: str) -> str:
     """Fold a text for finding: full width to plain, one form of accents, no case (NFKC)."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+
+
+def _has_same_rows(before: CueTable | None, table: CueTable | None) -> bool:
+    if before is None or table is None or before.track.key != table.track.key:
+        return False
+    return before.spans.ids == table.spans.ids
+
+
+def _differing(
+    before: CueTable | None,
+    after: CueTable | None,
+    advice: CheckedCues | None,
+    advice_after: CheckedCues | None,
+) -> list[int]:
+    """Return the places of two tables with the same cues where something is different."""
+    if before is None or after is None:
+        return []
+    old, new = before.spans, after.spans
+    differ = (old.starts != new.starts) | (old.ends != new.ends) | (old.codes != new.codes)
+    if advice is not None and advice_after is not None:
+        differ = differ | (advice.advice != advice_after.advice)
+    found = set(np.flatnonzero(differ).tolist())
+    texts = zip(before.texts, after.texts, before.speakers, after.speakers, strict=True)
+    found |= {n for n, (a, b, c, d) in enumerate(texts) if a is not b or c != d}
+    changed = before.imported.keys() ^ after.imported.keys()
+    if len(changed) > _MANY_PLACES:
+        return list(range(len(after)))
+    found |= {place for key in changed if (place := after.place_of(key)) is not None}
+    return sorted(found)

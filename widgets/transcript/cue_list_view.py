@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QApplication, QListView, QWidget
@@ -75,6 +77,15 @@ class CueListView(QListView):
             return False
         self.edit(index)
         return True
+
+    def dataChanged(  # noqa: N802 - Qt
+        self,
+        _top_left: QModelIndex,
+        _bottom_right: QModelIndex,
+        _roles: Sequence[int] = (),
+    ) -> None:
+        """Paint again; all rows have one height, so nothing need be laid out anew."""
+        self.viewport().update()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for the menu at the pointer, or by its key at the current row."""

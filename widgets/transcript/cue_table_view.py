@@ -55,6 +55,7 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _SCROLL_KEYS = {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Up, Qt.Key.Key_Down}
 _ODD_WIDTH, _SPEAKER_WIDTH, _TEXT_LEAST = 118, 96, 150
+_NARROW_PX = 640
 
 
 class CueTableDelegate(CueDelegate):
@@ -291,6 +292,11 @@ class CueTableView(QTableView):
             CueColumn.SPEED: max(narrow, text_width("table_header", tr("Letters/s")) + 20),
             CueColumn.ODD: theme().px(_ODD_WIDTH),
         }
+        is_narrow = self.viewport().width() < theme().px(_NARROW_PX)
+        self.setColumnHidden(CueColumn.LENGTH, is_narrow)
+        if is_narrow:
+            widths[CueColumn.ODD] = theme().px(_SIGN) + 3 * _PAD
+            del widths[CueColumn.LENGTH]
         for column, width in widths.items():
             self.setColumnWidth(column, width)
         rest = self.viewport().width() - sum(widths.values())

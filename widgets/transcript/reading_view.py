@@ -68,6 +68,7 @@ class ReadingView(QPlainTextEdit):
         self._shown: tuple[int, ...] = ()
         self._language = ""
         self._is_stale = True
+        self._is_filling = False
         self._pressed = QPointF()
         self._margin = _Margin(self)
         self.setReadOnly(True)
@@ -85,7 +86,7 @@ class ReadingView(QPlainTextEdit):
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.updateRequest.connect(self._on_update_request)
         self.verticalScrollBar().actionTriggered.connect(self.scrolled_by_hand)
-        model.modelReset.connect(self._on_model_reset)
+        model.cues_changed.connect(self._on_model_cues_changed)
         model.dataChanged.connect(self._on_model_data_changed)
         faces().changed.connect(self._margin.update)
         theme().changed.connect(self._on_theme_changed)
@@ -109,27 +110,38 @@ class ReadingView(QPlainTextEdit):
 
     def refresh(self) -> None:
         """Make the text anew if cues have changed; done only while it is seen."""
-        if not self._is_stale:
+        if not self._is_stale or self._is_filling:
             return
         self._is_stale = False
-        place, bar = self.textCursor().position(), self.verticalScrollBar().value()
-        table = self._model.table
+        table, before = self._model.table, self._reading.text
         self._rows = self._model.shown
         rows = self._rows.tolist()
         self._reading = reading_text(table, rows) if table is not None else _nothing()
         self._shown = ()
-        self.setPlainText(self._reading.text)
-        cursor = self.textCursor()
-        cursor.setPosition(min(place, max(0, self.document().characterCount() - 1)))
-        self.setTextCursor(cursor)
-        self.verticalScrollBar().setValue(bar)
+        # The bar tells of its new range while the text is half there.
+        self._is_filling = True
+        self.setExtraSelections([])
+        self._put(before, self._reading.text)
+        self._is_filling = False
         self._light()
+
+    def _put(self, before: str, after: str) -> None:
+        """Replace only what differs, so that the view stays where it is."""
+        first = _common(before, after)
+        last = min(_common(before[::-1], after[::-1]), len(before) - first, len(after) - first)
+        if not before or len(before) - first - last > len(before) // 2:
+            self.setPlainText(after)
+            return
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(first)
+        cursor.setPosition(len(before) - last, QTextCursor.MoveMode.KeepAnchor)
+        cursor.insertText(after[first : len(after) - last])
 
     def show_place(self, place: int) -> None:
         """Bring a cue into view, in the middle where it was out of it."""
         self.refresh()
         number = self._number_of(place)
-        if number is None:
+        if number is None or self._is_filling:
             return
         start, end = self._reading.span_of(number)
         cursor = QTextCursor(self.document())
@@ -167,6 +179,8 @@ class ReadingView(QPlainTextEdit):
     def _light(self) -> None:
         """Light the cues that are on."""
         places = tuple(sorted(self._model.current))
+        if self._is_filling or self._is_stale:
+            return
         if places == self._shown and self.extraSelections():
             return
         self._shown = places
@@ -259,7 +273,7 @@ class ReadingView(QPlainTextEdit):
     # Slots ------------------------------------------------------------------------------------
 
     @Slot()
-    def _on_model_reset(self) -> None:
+    def _on_model_cues_changed(self) -> None:
         self._is_stale = True
         if self.isVisible():
             self.refresh()
@@ -377,3 +391,15 @@ class _Margin(QWidget):
 
 def _nothing() -> ReadingText:
     return ReadingText("", np.zeros(0, dtype=np.int64), (), np.zeros(0, dtype=np.int64))
+
+
+def _common(one: str, other: str) -> int:
+    """Return how many characters two texts begin with in common."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
