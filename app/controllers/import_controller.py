@@ -34,6 +34,7 @@ from app.services.subtitle_service import VideoUnclearError
 from app.tasks import TaskContext, TaskWatch
 from storage.formats.decoded_text import EncodingUnclearError
 from storage.formats.embedded import EMBEDDED
+from storage.formats.event_memory import FORMAT as MEMORY
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.records import file_names
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
@@ -478,14 +479,17 @@ def summary_of(report: ImportReport) -> str:
 
 
 def _added(kind: str, n: int) -> str:
+    """Say how many of what a format holds were added."""
     if kind in SUBTITLES or kind == EMBEDDED:
         return trn("{n} cue added", "{n} cues added", n)
+    if kind in ENDINGS:
+        return trn("{n} annotation added", "{n} annotations added", n)
     if kind == "video":
         return trn("{n} video added", "{n} videos added", n)
     if kind == "longemo":
         return trn("{n} question added", "{n} questions added", n)
-    if kind in ENDINGS:
-        return trn("{n} annotation added", "{n} annotations added", n)
+    if kind == MEMORY:
+        return trn("{n} event memory added", "{n} event memories added", n)
     return trn("{n} record added", "{n} records added", n)
 
 

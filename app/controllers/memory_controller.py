@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from app.domain.memory_index import MemoryIndex
 from app.domain.memory_row import MemoryRow
 from app.session import Selection
 from app.tasks import Task, TaskContext
+from storage.formats.bulk import cycle_collection_paused
 from storage.project_file import ProjectFile
 from widgets.dialogs.memories_dialog import MemoriesDialog
 from widgets.i18n import tr, trn
@@ -264,9 +266,14 @@ class MemoryController(Controller):
 def _read(path: Path, key: MemoryKey, _task: TaskContext) -> MemoryIndex:
     project = ProjectFile.open(path, read_only=True, lock=False)
     try:
-        return MemoryIndex(project.memories.get(key))
+        with cycle_collection_paused():
+            index = MemoryIndex(project.memories.get(key))
     finally:
         project.close()
+    # Else the next search for cycles goes through a million objects, and stops the window for a
+    # third of a second. There are none in a memory: it is freed as soon as nobody refers to it.
+    gc.freeze()
+    return index
 
 
 def _note(index: MemoryIndex) -> tuple[str, str]:

@@ -15,7 +15,6 @@ from pydantic import BaseModel, ConfigDict
 
 from app.domain.ids import MemoryKey, VideoKey
 from app.domain.interval import Interval
-from app.domain.phrase import mark
 from app.domain.question import JsonObject
 
 WINDOW_RECORDS = "window_records"
@@ -36,15 +35,6 @@ class RelationType(StrEnum):
     CAUSAL = "causal"
     CHANGES_TO = "changes_to"
     COEXISTS_WITH = "coexists_with"
-
-
-RELATION_WORDS = {
-    RelationType.TEMPORAL: mark("Then"),
-    RelationType.CAUSAL: mark("Causes"),
-    RelationType.CHANGES_TO: mark("Changes to"),
-    RelationType.COEXISTS_WITH: mark("At the same time"),
-}
-"""Each type in words, for translation where shown."""
 
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QLocale, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.memory_row import MemoryRow
 from widgets.dialogs.base_dialog import BaseDialog, text_label
-from widgets.i18n import tr
+from widgets.i18n import interface_language, tr
 from widgets.theme.theme import theme
 
 _TITLE, _AGENT, _RUN, _DATE, _EVENTS, _FORMAT = range(6)
@@ -93,7 +93,8 @@ class MemoriesDialog(BaseDialog):
         self._message.setVisible(bool(text))
 
     def _fill(self, number: int, row: MemoryRow, *, is_shown: bool) -> None:
-        texts = (row.title, row.agent, row.run, row.made_at, str(row.events), format_words(row))
+        count = QLocale(interface_language()).toString(row.events)
+        texts = (row.title, row.agent, row.run, row.made_at, count, format_words(row))
         for column, text in enumerate(texts):
             item = QTableWidgetItem(text)
             item.setToolTip(text)
@@ -120,7 +121,7 @@ class MemoriesDialog(BaseDialog):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
         header.setSectionResizeMode(_TITLE, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((_AGENT, 120), (_RUN, 80), (_DATE, 110), (_EVENTS, 70)):
+        for column, width in ((_AGENT, 120), (_RUN, 120), (_DATE, 110), (_EVENTS, 70)):
             table.setColumnWidth(column, theme().px(width))
         table.setShowGrid(False)
         table.setWordWrap(False)

@@ -35,7 +35,7 @@ from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
 from widgets.workspace_page import Divided
 
-_SHORTEST = 18
+_SHORTEST = 22
 
 
 @runtime_checkable
@@ -133,11 +133,14 @@ class MemoryPage(QWidget):
         self._choice.blockSignals(True)
         self._choice.clear()
         for row in rows:
-            self._choice.addItem(memory_words(row), str(row.key))
+            self._choice.addItem(row.label, str(row.key))
             self._choice.setItemData(
-                self._choice.count() - 1, row.title, Qt.ItemDataRole.ToolTipRole
+                self._choice.count() - 1, memory_words(row), Qt.ItemDataRole.ToolTipRole
             )
         self._choice.setCurrentIndex(self._choice.findData(current))
+        self._choice.view().setMinimumWidth(self._choice.view().sizeHintForColumn(0) + SPACE[4])
+        shown = next((row for row in rows if row.key == current), None)
+        self._choice.setToolTip("" if shown is None else memory_words(shown))
         self._choice.blockSignals(False)
         self._strip.setVisible(bool(rows))
         if not rows:
@@ -213,8 +216,8 @@ class MemoryPage(QWidget):
 
 
 def memory_words(row: MemoryRow) -> str:
-    """Return a memory in words: what tells it from others, and how much is in it."""
+    """Return a memory in words: what it is called, and how much is in it."""
     count = trn("{n} event", "{n} events", row.events)
     if row.is_partial:
-        return tr("{name} ({count}, from a trace)", name=row.label, count=count)
-    return tr("{name} ({count})", name=row.label, count=count)
+        return tr("{name} ({count}, from a trace)", name=row.title, count=count)
+    return tr("{name} ({count})", name=row.title, count=count)
