@@ -246,7 +246,7 @@ def test_a_verdict_is_given_and_taken_back(qtbot: QtBot, inspector: Inspector) -
     inspector.show_event(index_of(small_memory()), "E1")
     inspector.show_verdict(None)
     button = inspector.verdict.button(Judgement.WRONG)
-    assert not inspector.verdict.note.isEnabled()
+    assert inspector.verdict.note.isHidden()
 
     with qtbot.waitSignal(inspector.judged) as judged:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -254,6 +254,7 @@ def test_a_verdict_is_given_and_taken_back(qtbot: QtBot, inspector: Inspector) -
 
     inspector.show_verdict(verdict(Judgement.WRONG))
     assert button.isChecked()
+    assert inspector.verdict.note.isVisible()
     with qtbot.waitSignal(inspector.judged) as taken:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert taken.args == [None]
@@ -272,6 +273,20 @@ def test_the_note_of_a_verdict_is_handed_over_before_another_event_comes(
         inspector.show_event(index, "E2")
 
     assert entered.args == ["too early"]
+
+
+def test_the_note_stands_beside_the_buttons_where_there_is_room(inspector: Inspector) -> None:
+    inspector.show_event(index_of(small_memory()), "E1")
+    inspector.show_verdict(verdict(Judgement.WRONG))
+    note, button = inspector.verdict.note, inspector.verdict.button(Judgement.WRONG)
+    QApplication.processEvents()
+    assert note.geometry().top() > button.geometry().bottom()
+
+    inspector.resize(700, 400)
+    QApplication.processEvents()
+
+    assert note.geometry().top() < button.geometry().bottom()
+    assert note.geometry().left() > button.geometry().right()
 
 
 def test_a_verdict_on_an_older_version_says_so(inspector: Inspector) -> None:

@@ -17,6 +17,7 @@ from widgets.theme.theme import theme
 KEYS = {Judgement.RIGHT: "Y", Judgement.WRONG: "N", Judgement.UNSUPPORTED: "U"}
 """The first keys of the actions that do the same."""
 
+_NOTE = 140
 _ICONS = {
     Judgement.RIGHT: "check-circle",
     Judgement.WRONG: "x-circle",
@@ -89,9 +90,8 @@ class VerdictBar(QWidget):
             button.setToolTip(why_locked)
         if is_other or not self._note.hasFocus():
             self._note.setText(verdict.note if verdict is not None else "")
-        self._note.setEnabled(verdict is not None and not why_locked)
-        words = tr("Why") if verdict is not None else tr("Judge first, then say why")
-        self._note.setPlaceholderText(words)
+        self._note.setVisible(verdict is not None)
+        self._note.setEnabled(not why_locked)
         told = [others] if others else []
         if verdict is not None and verdict.version and verdict.version != version:
             told.insert(0, tr("Judged at version {n}.", n=verdict.version))
@@ -116,6 +116,8 @@ class VerdictBar(QWidget):
         row.addStretch(1)
         self._note.setProperty("small", True)
         self._note.setAccessibleName(tr("Note on the verdict"))
+        self._note.setPlaceholderText(tr("Why"))
+        self._note.hide()
         self._column = QVBoxLayout(self)
         self._column.setSpacing(SPACE[0] + 2)
         self._column.addLayout(row)
@@ -142,10 +144,17 @@ class VerdictBar(QWidget):
             button.setIcon(icon(_ICONS[judgement], "accent") if is_on else QIcon())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give up the title first where the buttons need its room."""
+        """Put the note beside the buttons where there is room; give up the title first."""
         super().resizeEvent(event)
         pad = theme().metrics.panel_padding
         gap = self._row.spacing()
         buttons = sum(each.sizeHint().width() + gap for each in self._buttons.values())
         title = self._title.sizeHint().width()
         self._title.setVisible(buttons + title + 2 * pad <= self.width())
+        has_room = buttons + title + 2 * pad + theme().px(_NOTE) <= self.width()
+        if has_room != (self._row.indexOf(self._note) >= 0):
+            (self._column if has_room else self._row).removeWidget(self._note)
+            if has_room:
+                self._row.insertWidget(self._row.count() - 1, self._note, 10)
+            else:
+                self._column.insertWidget(1, self._note)
