@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtWidgets import QMenu
@@ -44,7 +45,7 @@ class SubtitleTracksController(Controller):
         on("cue.tracks", self.show)
         on("cue.duplicate", self.duplicate)
         for name in ("list", "reading", "table"):
-            on(f"view.form_{name}", lambda name=name: self.show_form(name))
+            on(f"view.form_{name}", partial(self.show_form, name))
 
     @shows_errors
     def show(self) -> None:

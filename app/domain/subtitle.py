@@ -224,7 +224,7 @@ class CueTable:
     def build(cls, track: SubtitleTrack, cues: Sequence[Cue]) -> CueTable:
         """Sort cues by start (ties keep their order) into columns."""
         rows = [(c.key, c.start_ms, c.end_ms, c.text, c.speaker, int(c.flags)) for c in cues]
-        imported = {cue.key: cue.imported for cue in cues if cue.imported is not None}
+        imported = {str(cue.key): cue.imported for cue in cues if cue.imported is not None}
         return cls.of_rows(track, rows, imported)
 
     @classmethod

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.cue_editing import retexted
-from app.domain.ids import CueKey, PersonKey, VideoKey, new_key
+from app.domain.ids import CueKey, PersonKey, RaterKey, VideoKey, new_key
 from app.domain.person import Person
 from app.domain.subtitle import Cue
 from app.services.export_service import export_project
@@ -43,6 +43,11 @@ def target() -> Iterator[ProjectFile]:
     project = ProjectFile.in_memory()
     yield project
     project.close()
+
+
+def rater_of(project: ProjectFile) -> RaterKey:
+    with project.edit("Add a rater", None):
+        return project.raters.add("Rin").key
 
 
 def video_of(project: ProjectFile) -> VideoKey:
@@ -90,7 +95,8 @@ def test_speakers_are_counted_set_and_freed_as_steps(source: ProjectFile) -> Non
     assert (told.speaker, told.cues, told.total_ms, told.person) == ("ANN", 2, 1800, ann.key)
     assert source.speakers.tracks_of(ann.key) == [(video, "ANN")]
     assert source.people.uses(ann.key) == 1
-    prove_step(source, "Nobody", None, lambda: source.speakers.set(video, "ANN", None))
+    rater = rater_of(source)
+    prove_step(source, "Nobody", rater, lambda: source.speakers.set(video, "ANN", None))
     assert source.speakers.of_video(video) == {}
     assert source.people.uses(ann.key) == 0
 
@@ -100,7 +106,8 @@ def test_people_who_become_one_speak_as_one(source: ProjectFile) -> None:
     (ann,) = source.people.all()
     with source.edit("Add", None):
         anna = source.people.add(replace(ann, key=PersonKey(new_key()), name="Anna", position=1))
-    prove_step(source, "Merge", None, lambda: source.people.merge(anna.key, ann.key))
+    rater = rater_of(source)
+    prove_step(source, "Merge", rater, lambda: source.people.merge(anna.key, ann.key))
     assert source.speakers.of_video(video) == {"ANN": anna.key}
-    prove_step(source, "Remove", None, lambda: source.videos.remove(video))
+    prove_step(source, "Remove", rater, lambda: source.videos.remove(video))
     assert source.speakers.all() == {}

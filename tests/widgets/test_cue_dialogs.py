@@ -47,12 +47,14 @@ def test_names_and_languages_go_out_once(tracks: SubtitleTracksDialog) -> None:
     name = next(f for f in tracks.findChildren(QLineEdit) if f.accessibleName() == "Name")
     language = tracks.findChild(QComboBox)
     assert language is not None
+    line = language.lineEdit()
+    assert line is not None
     name.setText("  English   (SDH) ")
     name.editingFinished.emit()
     language.setEditText("日本語 (ja)")
-    language.lineEdit().editingFinished.emit()
+    line.editingFinished.emit()
     language.setEditText("no language")
-    language.lineEdit().editingFinished.emit()
+    line.editingFinished.emit()
     assert list(dict.fromkeys(told)) == [("en", "English (SDH)"), ("en", "ja")]
     assert language.currentText() == "English (en)"
 
@@ -136,7 +138,9 @@ def test_a_speaker_is_renamed_in_place(qtbot: QtBot) -> None:
     table = dialog.findChild(QTableWidget)
     assert table is not None
     with qtbot.waitSignal(dialog.renamed) as caught:
-        table.item(0, 0).setText("Ann ")
+        item = table.item(0, 0)
+        assert item is not None
+        item.setText("Ann ")
     assert caught.args == ["ANN:", "Ann"]
 
 

@@ -162,7 +162,7 @@ class CueDelegate(QStyledItemDelegate):
     ) -> None:
         """Hand over what was typed."""
         if isinstance(editor, CueTextEditor):
-            model.setData(QModelIndex(index), editor.toPlainText())
+            model.setData(index, editor.toPlainText())
 
     def updateEditorGeometry(
         self,
@@ -174,7 +174,7 @@ class CueDelegate(QStyledItemDelegate):
         if isinstance(editor, CueTextEditor):
             cell: QRect = option.rect
             cell = cell.adjusted(self.text_left(cell.width()) - 8, 0, 0, 0)
-            editor.fit(cell, editor.parentWidget().rect())
+            editor.fit(cell)
 
     def text_left(self, width: int) -> int:
         """Return how far from the left texts begin in rows of a width."""

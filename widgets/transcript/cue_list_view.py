@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QApplication, QListView, QWidget
 
@@ -80,8 +80,8 @@ class CueListView(QListView):
 
     def dataChanged(  # noqa: N802 - Qt
         self,
-        _top_left: QModelIndex,
-        _bottom_right: QModelIndex,
+        _top_left: QModelIndex | QPersistentModelIndex,
+        _bottom_right: QModelIndex | QPersistentModelIndex,
         _roles: Sequence[int] = (),
     ) -> None:
         """Paint again; all rows have one height, so nothing need be laid out anew."""

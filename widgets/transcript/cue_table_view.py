@@ -169,7 +169,7 @@ class CueTableDelegate(CueDelegate):
         """Put the field over its cell."""
         cell: QRect = option.rect
         if isinstance(editor, CueTextEditor):
-            editor.fit(cell, editor.parentWidget().rect())
+            editor.fit(cell)
         else:
             editor.setGeometry(cell)
 

@@ -48,9 +48,10 @@ class CueTextEditor(QPlainTextEdit):
         self.setPlainText(text)
         self.moveCursor(QTextCursor.MoveOperation.End)
 
-    def fit(self, cell: QRect, room: QRect) -> None:
-        """Stand over a cell within the room, as high as the lines, now and while they grow."""
-        self._cell, self._room = cell, room
+    def fit(self, cell: QRect) -> None:
+        """Stand over a cell within the view, as high as the lines, now and while they grow."""
+        parent = self.parentWidget()
+        self._cell, self._room = cell, parent.rect() if parent is not None else cell
         self._refit()
 
     @Slot()

@@ -195,7 +195,7 @@ class ReadingView(QPlainTextEdit):
             cursor.setPosition(start)
             cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
             light.cursor = cursor
-            light.format.setBackground(theme().color("selection"))  # type: ignore[attr-defined]
+            light.format.setBackground(theme().color("selection"))
             lights.append(light)
         self.setExtraSelections(lights)
 

@@ -127,8 +127,8 @@ class TranscriptHeader(QWidget):
         for part in (self.tracks, self._more, self.count):
             row.addWidget(part)
         row.addStretch(1)
-        for part in (self.filter, self.odd, self._form, self.follow):
-            row.addWidget(part)
+        for tool in (self.filter, self.odd, self._form, self.follow):
+            row.addWidget(tool)
         self.show_odd(0)
         self._on_theme_changed()
 
