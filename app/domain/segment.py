@@ -210,8 +210,8 @@ def merge(first: Segment, second: Segment) -> Segment:
         raise InvalidRecordError(
             phrase(
                 "“{first}” and “{second}” are different content: a change of type always splits.",
-                first=first.content_type,
-                second=second.content_type,
+                first=type_phrase(first.content_type),
+                second=type_phrase(second.content_type),
             )
         )
     return replace(
@@ -222,6 +222,12 @@ def merge(first: Segment, second: Segment) -> Segment:
         description=_in_one(first.description, second.description, "\n\n"),
         content_type=next(iter(types), ""),
     )
+
+
+def type_phrase(content_type: str) -> str:
+    """Return a content type in words; a word of a file as it is."""
+    known = CONTENT_TYPES.get(content_type)
+    return content_type if known is None else phrase(known)
 
 
 @dataclass(frozen=True, slots=True)

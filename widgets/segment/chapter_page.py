@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
