@@ -291,7 +291,7 @@ def test_the_cast_is_made_renamed_merged_and_kept_where_used(
         with bench.desk.context.session.edit("Use") as open_project:
             open_project.tiers.update(replace(face, person=second.key))
         dialog.remove_requested.emit(second.key)
-        assert "used by 1 tier" in dialog._message.text()
+        assert "used in 1 place" in dialog._message.text()
         dialog.merge_requested.emit(first.key, second.key)
         return True
 
