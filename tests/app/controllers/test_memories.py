@@ -6,9 +6,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.controllers import memory_controller
+from app.controllers.hit_opener import HitOpener
 from app.controllers.memory_controller import MemoryController
 from app.controllers.memory_lane import EVENTS
 from app.domain.ids import MemoryKey
+from app.domain.search import SearchQuery
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from tests.helpers.memories import large_memory, small_memory, stored
@@ -179,3 +181,19 @@ def test_another_video_has_its_own_memories(bench: Bench, project: ProjectFile) 
     assert lane_ids(bench) == []
     session.select(video=project.videos.all()[0].key)
     assert session.selection.memory == key
+
+
+def test_an_event_that_search_found_is_shown_in_its_memory(
+    bench: Bench, project: ProjectFile
+) -> None:
+    first, second = add(bench, project, "a"), add(bench, project, "b")
+    desk = bench.desk
+    opener = HitOpener(desk.context, desk.author, desk.playback, desk.subtitles)
+    hits = project.search.find(SearchQuery("something happens", kinds=("event",)))
+    hit = next(each for each in hits if (each.owner, each.title) == (first, "E2"))
+    assert desk.context.session.selection.memory == second
+    opener.open(hit)
+    selection = desk.context.session.selection
+    assert (selection.memory, selection.events) == (first, frozenset({"E2"}))
+    assert memories(bench).index is not None
+    assert desk.context.workbench.window.workspace == "graph"
