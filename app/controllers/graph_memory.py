@@ -48,7 +48,7 @@ def prepared(index: MemoryIndex) -> GraphMemory:
     _ = columns.adjacency, columns.by_lane, columns.place
     columns.hints_of(0)
     sieve = EventSieve(index)
-    _ = sieve.facets
+    sieve.warm_up()
     return GraphMemory(index, columns, sieve, CardBook(index))
 
 

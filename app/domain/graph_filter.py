@@ -128,6 +128,10 @@ class EventSieve:
             modalities=count(lambda event: self._modalities.get(event.id, ())),
         )
 
+    def warm_up(self) -> None:
+        """Work out now what the first filter would take long for."""
+        _ = self.facets, self._texts
+
     def matching(self, wanted: GraphFilter) -> frozenset[str]:
         """Return the ids of the events that match."""
         tests = list(self._tests(wanted))

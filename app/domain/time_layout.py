@@ -79,14 +79,14 @@ def time_layout(
         events = [
             (event, start / ms_per_px)
             for event, start in zip(timed.tolist(), starts, strict=True)
-            if event not in left_out
+            if not left_out or event not in left_out
         ]
         top = lane * size.lane
         placed, rest = _fill_rows(events, size, pinned)
-        for event, x, row in placed:
-            shown.append(event)
-            xs.append(x)
-            ys.append(top + size.top(row))
+        tops = [top + size.top(row) for row in range(size.rows)]
+        shown += [event for event, _x, _row in placed]
+        xs += [x for _event, x, _row in placed]
+        ys += [tops[row] for _event, _x, row in placed]
         stacks += _stacked(rest, top + size.lane - sizes.stack_height - _BELOW, sizes)
     order = np.argsort(np.array(shown, np.int64), kind="stable")
     latest = int(columns.ends[: columns.timed].max(initial=0))
@@ -121,24 +121,32 @@ def _fill_rows(
         events = [one for one in events if one[0] not in done]
     free = [-np.inf] * size.rows
     ahead = [0] * size.rows
+    earliest = -np.inf
     for event, x in events:
+        if x < earliest:  # in a crowd, which is when there are many, no row need be looked at
+            rest.append((event, x))
+            continue
         for row in rows:
             if free[row] > x:
                 continue
-            blocked = False
-            if kept[row]:
-                marks, at = kept[row], ahead[row]
-                while at < len(marks) and marks[at] + pitch <= x:
-                    at += 1
-                ahead[row] = at
-                blocked = at < len(marks) and marks[at] < x + pitch
-            if not blocked:
-                free[row] = x + pitch
-                placed.append((event, x, row))
-                break
+            if kept[row] and _is_kept(kept[row], ahead, row, x, pitch):
+                continue
+            free[row] = x + pitch
+            earliest = min(free)
+            placed.append((event, x, row))
+            break
         else:
             rest.append((event, x))
     return placed, rest
+
+
+def _is_kept(marks: list[float], ahead: list[int], row: int, x: float, pitch: float) -> bool:
+    """Tell whether a pinned card of a row is in the way; `ahead` is where to look on."""
+    at = ahead[row]
+    while at < len(marks) and marks[at] + pitch <= x:
+        at += 1
+    ahead[row] = at
+    return at < len(marks) and marks[at] < x + pitch
 
 
 def _keep_rows(

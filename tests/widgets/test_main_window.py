@@ -245,7 +245,7 @@ def test_dividers_are_remembered_per_workspace(
     with qtbot.waitSignal(window.layout_changed):
         move_columns(window, 600)
     assert abs(panels.video.width() - 600) <= 2
-    window.set_workspace("graph")
+    window.set_workspace("verify")
     assert abs(panels.video.width() - 800) <= 2
     window.set_workspace("author")
     assert abs(panels.video.width() - 600) <= 2

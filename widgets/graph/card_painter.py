@@ -64,35 +64,25 @@ class CardPainter:
         self._swatches: dict[LabelStyle, Swatch] = {}
 
     def forget(self) -> None:
-        """Draw all cards anew, for another memory."""
+        """Draw all cards anew: of another memory, or as they were at another time."""
         self._pixmaps.clear()
         self._bytes = 0
 
     def draw(
-        self, painter: QPainter, rect: QRectF, card: Card, level: Level, marks: CardMarks,
-        *, dim: bool = False, ratio: float | None = None,
-    ) -> None:  # fmt: skip
-        """Draw a card; with a `ratio` of device pixels as a kept picture, else line by line."""
+        self, painter: QPainter, rect: QRectF, card: Card, level: Level, marks: CardMarks
+    ) -> None:
+        """Draw a card line by line."""
         with kept(painter):
-            if dim:
-                painter.setOpacity(painter.opacity() * _DIM)
-            if ratio is None:
-                self._draw(painter, rect, card, level, marks)
-                return
-            pixmap = self._pixmap(rect.size(), card, level, marks, ratio)
-            left, top = rect.left() - BLEED, rect.top() - BLEED
-            # On whole device pixels, or the letters blur.
-            spot = QPointF(round(left * ratio) / ratio, round(top * ratio) / ratio)
-            painter.drawPixmap(spot, pixmap)
+            self._draw(painter, rect, card, level, marks)
 
-    def _pixmap(
+    def picture(
         self, size: QSizeF, card: Card, level: Level, marks: CardMarks, ratio: float
     ) -> QPixmap:
+        """Return a card as a kept picture for so many device pixels a pixel, `BLEED` round it."""
+        key: tuple[object, ...] = (card.id, level, marks, ratio, size.width())
         if level <= Level.FAR:
             # Dots of a look are alike, whosever they are.
-            key: tuple[object, ...] = (card.style.family, card.style.code, level, marks, ratio)
-        else:
-            key = (card, level, marks, ratio, size.width())
+            key = (card.style.family, card.style.code, level, marks, ratio)
         known = self._pixmaps.get(key)
         if known is not None:
             self._pixmaps.move_to_end(key)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.domain.graph_columns import RELATION_KINDS
 from widgets.graph.edge_plan import HINT, Way
@@ -58,32 +59,61 @@ def look_of(kind: int) -> EdgeLook:
     return LOOKS[RELATION_KINDS[kind]] if kind < len(RELATION_KINDS) else OTHER
 
 
-def draw_edges(
-    painter: QPainter, kind: int, ways: Iterable[Way], *, chosen: bool, opacity: float = 1.0
-) -> None:
-    """Draw edges of one kind in one go; those of the selection stronger than at rest."""
+class Edge(NamedTuple):
+    """A way, the line to draw along it, and the corners of its head."""
+
+    way: Way
+    line: QPainterPath
+    head: QPolygonF
+
+
+def edge_along(way: Way, kind: int) -> Edge:
+    """Return what is drawn along a way: the line ends where the head begins."""
     look = look_of(kind)
-    line, heads = QPainterPath(), QPainterPath()
-    heads.setFillRule(Qt.FillRule.WindingFill)
-    for way in ways:
-        back = look.size * _BACK.get(look.head, 0.0)
-        end = way.ends_at(back) if back else way.end
-        line.moveTo(way.start)
-        line.cubicTo(way.first, way.second, end)
-        _add_head(heads, look, way)
+    back = look.size * _BACK.get(look.head, 0.0)
+    line = QPainterPath(way.start)
+    line.cubicTo(way.first, way.second, way.ends_at(back) if back else way.end)
+    return Edge(way, line, _head(look, way))
+
+
+def draw_edges(
+    painter: QPainter,
+    kind: int,
+    edges: Sequence[Edge],
+    *,
+    chosen: bool,
+    opacity: float = 1.0,
+    is_thin: bool = False,
+) -> None:
+    """Draw edges of one kind; those of the selection stronger than at rest.
+
+    Thin ones have the colour, dash and head of their kind on a line of one pixel: Qt draws such
+    lines thirty times as fast, which counts where there are hundreds.
+    """
+    look = look_of(kind)
     strength = opacity * (1.0 if chosen and kind != HINT else REST_OPACITY)
     color = theme().color(look.token, strength)
+    wider = CHOSEN_WIDER if chosen else 0.0
     with kept(painter):
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(_pen(look, color, CHOSEN_WIDER if chosen else 0.0))
-        painter.drawPath(line)
+        painter.setPen(_pen(look, color, 1.0 if is_thin else look.width + wider))
+        for edge in edges:  # each by itself: one path of all takes many times as long to fill
+            painter.drawPath(edge.line)
+        if not look.head:
+            return
         if look.head == "chevron":
-            painter.setPen(QPen(color, look.width + (CHOSEN_WIDER if chosen else 0.0)))
-            painter.drawPath(heads)
-        elif look.head:
+            painter.setPen(QPen(color, 1.0 if is_thin else look.width + wider))
+        else:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color)
-            painter.drawPath(heads)
+        for edge in edges:
+            if look.head == "chevron":
+                painter.drawPolyline(edge.head)
+            elif look.head == "dots":
+                painter.drawEllipse(edge.way.start, look.size / 2, look.size / 2)
+                painter.drawEllipse(edge.way.end, look.size / 2, look.size / 2)
+            else:
+                painter.drawPolygon(edge.head)
 
 
 def draw_sample(painter: QPainter, rect: QRectF, kind: int) -> None:
@@ -92,11 +122,10 @@ def draw_sample(painter: QPainter, rect: QRectF, kind: int) -> None:
     start, end = QPointF(rect.left() + 3, y), QPointF(rect.right() - 3, y)
     third = (end.x() - start.x()) / 3
     way = Way(start, QPointF(start.x() + third, y), QPointF(end.x() - third, y), end)
-    draw_edges(painter, kind, (way,), chosen=False, opacity=1 / REST_OPACITY)
+    draw_edges(painter, kind, (edge_along(way, kind),), chosen=False, opacity=1 / REST_OPACITY)
 
 
-def _pen(look: EdgeLook, color: QColor, wider: float) -> QPen:
-    width = look.width + wider
+def _pen(look: EdgeLook, color: QColor, width: float) -> QPen:
     pen = QPen(color, width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     if look.dash:
@@ -106,33 +135,17 @@ def _pen(look: EdgeLook, color: QColor, wider: float) -> QPen:
     return pen
 
 
-def _add_head(path: QPainterPath, look: EdgeLook, way: Way) -> None:
-    if not look.head:
-        return
-    if look.head == "dots":
-        radius = look.size / 2
-        path.addEllipse(way.end, radius, radius)
-        path.addEllipse(way.start, radius, radius)
-        return
+def _head(look: EdgeLook, way: Way) -> QPolygonF:
+    """Return the corners of a head; dots have none."""
+    if look.head in ("", "dots"):
+        return QPolygonF()
     tip, foot = way.end, way.ends_at(look.size)
     across = QPointF(-(tip.y() - foot.y()), tip.x() - foot.x())
     if look.head == "diamond":
-        middle = way.ends_at(look.size / 2)
-        side = across * 0.4
-        _add_corners(path, (tip, middle + side, foot, middle - side))
-        return
-    side = across * (0.45 if look.head == "triangle" else 0.42)
+        middle, side = way.ends_at(look.size / 2), across * 0.4
+        return QPolygonF([tip, middle + side, foot, middle - side])
     if look.head == "triangle":
-        _add_corners(path, (tip, foot + side, foot - side))
-    else:
-        path.moveTo(foot + side)
-        path.lineTo(tip)
-        path.lineTo(foot - side)
-
-
-def _add_corners(path: QPainterPath, corners: Iterable[QPointF]) -> None:
-    first, *others = corners
-    path.moveTo(first)
-    for corner in others:
-        path.lineTo(corner)
-    path.closeSubpath()
+        side = across * 0.45
+        return QPolygonF([tip, foot + side, foot - side])
+    side = across * 0.42
+    return QPolygonF([foot + side, tip, foot - side])

@@ -22,8 +22,10 @@ FREE_PX = 26
 """With so much room between two cards an edge leaves right and enters left."""
 
 HANDLE = 0.45
-MOST_EDGES = {Level.DOT: 90, Level.FAR: 120, Level.MIDDLE: 220, Level.NEAR: 220}
-_MOST_CHOSEN = 160
+MOST_EDGES = {Level.DOT: 60, Level.FAR: 80, Level.MIDDLE: 150, Level.NEAR: 150}
+"""So many edges at most are drawn at a level, chosen ones included; the legend says so."""
+
+_MOST_CHOSEN = 120
 # Causes and changes first, then what lies side by side, then mere order in time.
 _WORTH = np.array([4, 1, 2, 3, 5])
 _APART, _ARC = 7.0, 24.0

@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QPainter, QPixmap
 
+from app.domain.graph_layout import Layout, Level
 from app.domain.graph_source import Card
-from widgets.graph.card_painter import CardMarks, CardPainter, draw_stack
-from widgets.graph.edge_painter import draw_edges
-from widgets.graph.edge_plan import HINT, EdgePlan, Way, plan_edges, way_between
+from app.domain.span import LabelStyle
+from widgets.graph.card_painter import BLEED, CardMarks, CardPainter, draw_stack
+from widgets.graph.edge_painter import Edge, draw_edges, edge_along
+from widgets.graph.edge_plan import HINT, EdgePlan, plan_edges, way_between
 from widgets.graph.graph_state import GraphState
 from widgets.graph.lane_painter import LaneHead, paint_ground, paint_heads, paint_playhead
 from widgets.theme.paint import kept
 from widgets.theme.theme import theme
 
 _DIM = 0.25
+_MOST_WIDE, _MOST_WIDE_CHOSEN = 48, 24
+"""So many edges are drawn as wide as they should be; more of them thin, to keep pace."""
+
+_UNMARKED = CardMarks()
 
 CardOf = Callable[[str], Card]
+StyleOf = Callable[[str], LabelStyle]
 
 
 class GraphPainter:
@@ -27,8 +34,8 @@ class GraphPainter:
 
     Attributes
     ----------
-    card_of
-        Gives the card of an event.
+    card_of, style_of
+        Give the card of an event, and its dominant emotion without making the card.
     heads
         Who has which lane.
     findings, verdicts
@@ -43,11 +50,15 @@ class GraphPainter:
         self.state = state
         self.cards = CardPainter()
         self.card_of: CardOf | None = None
+        self.style_of: StyleOf | None = None
         self.heads: Sequence[LaneHead] = ()
         self.findings: dict[str, int] = {}
         self.verdicts: dict[str, str] = {}
         self.has_ring = False
         self.edges = EdgePlan(np.zeros(0, np.int64), 0, 0)
+        self._edges: dict[tuple[int, int, int], Edge | None] = {}
+        self._edges_of: Layout | None = None
+        self._marked_events: frozenset[int] | None = None
 
     def forget(self) -> None:
         """Draw all anew: another theme, memory or window of it."""
@@ -69,32 +80,40 @@ class GraphPainter:
 
     def paint_front(self, painter: QPainter, ratio: float | None) -> None:
         """Draw edges, cards and the column of people; `ratio` None draws cards line by line."""
+        self._marked_events = None
         with kept(painter):
             painter.setClipRect(self.state.port.area)
-            self._paint_edges(painter)
+            self._paint_edges(painter, is_quick=ratio is not None)
             self._paint_stacks(painter)
             self._paint_cards(painter, ratio)
         paint_heads(painter, self.state, self.heads)
 
     # Edges --------------------------------------------------------------------------------------
 
-    def _paint_edges(self, painter: QPainter) -> None:
+    def _paint_edges(self, painter: QPainter, *, is_quick: bool) -> None:
         state = self.state
         selected = frozenset(state.marks.selected)
         self.edges = plan = plan_edges(state.layout, state.port.seen, selected, state.marks.up_to)
         self._paint_hints(painter)
         columns, count = state.columns, len(plan.relations)
-        groups: dict[tuple[bool, bool, int], list[Way]] = {}
+        groups: dict[tuple[bool, bool, int], list[Edge]] = {}
         for number, relation in enumerate(plan.relations.tolist()):
             source, target = int(columns.sources[relation]), int(columns.targets[relation])
             kind = int(columns.kinds[relation])
-            way = self._way(source, target, kind)
-            if way is not None:
+            edge = self._edge(source, target, kind)
+            if edge is not None:
                 dim = state.is_dim(source) or state.is_dim(target)
                 group = (number >= count - plan.chosen, not dim, kind)
-                groups.setdefault(group, []).append(way)
-        for (chosen, bright, kind), ways in sorted(groups.items(), key=lambda one: one[0]):
-            draw_edges(painter, kind, ways, chosen=chosen, opacity=1.0 if bright else _DIM)
+                groups.setdefault(group, []).append(edge)
+        painter.translate(state.port.x_of(0), state.port.y_of(0))
+        for (chosen, bright, kind), edges in sorted(groups.items(), key=lambda one: one[0]):
+            most = _MOST_WIDE_CHOSEN if chosen else _MOST_WIDE
+            number = plan.chosen if chosen else count - plan.chosen
+            draw_edges(
+                painter, kind, edges, chosen=chosen, opacity=1.0 if bright else _DIM,
+                is_thin=is_quick and number > most,
+            )  # fmt: skip
+        painter.translate(-state.port.x_of(0), -state.port.y_of(0))
 
     def _paint_hints(self, painter: QPainter) -> None:
         """Draw the ways to the next events of the same people, of what is chosen or streamed."""
@@ -103,24 +122,37 @@ class GraphPainter:
         if state.layout.kind == "stream":
             events = tuple(state.columns.streams.get(state.mode.stream, ()))
         pairs = dict.fromkeys(pair for event in events for pair in state.columns.hints_of(event))
-        ways = [
-            way
+        edges = [
+            edge
             for source, target in pairs
-            if state.is_there(source) and state.is_there(target)
-            and (way := self._way(source, target, HINT)) is not None
-        ]  # fmt: skip
-        if ways:
-            draw_edges(painter, HINT, ways, chosen=True)
+            if state.is_there(source)
+            and state.is_there(target)
+            and (edge := self._edge(source, target, HINT)) is not None
+            and self._is_near(edge)
+        ]
+        if edges:
+            painter.translate(state.port.x_of(0), state.port.y_of(0))
+            draw_edges(painter, HINT, edges, chosen=True)
+            painter.translate(-state.port.x_of(0), -state.port.y_of(0))
 
-    def _way(self, source: int, target: int, kind: int) -> Way | None:
-        start, end = self._box(source), self._box(target)
-        if start is None or end is None or start == end:
-            return None
-        return way_between(start, end, kind)
+    def _is_near(self, edge: Edge) -> bool:
+        seen, way = self.state.port.seen, edge.way
+        left, right = sorted((way.start.x(), way.end.x()))
+        return left <= seen.right() and right >= seen.left()
 
-    def _box(self, event: int) -> QRectF | None:
-        rect = self.state.rect_of(event)
-        return None if rect is None else self.state.port.to_view(rect)
+    def _edge(self, source: int, target: int, kind: int) -> Edge | None:
+        """Return an edge in pixels of the picture, worked out once a layout."""
+        layout = self.state.layout
+        if self._edges_of is not layout:
+            self._edges_of, self._edges = layout, {}
+        key = (source, target, kind)
+        if key not in self._edges:
+            start, end = self.state.rect_of(source), self.state.rect_of(target)
+            found = None
+            if start is not None and end is not None and start != end:
+                found = edge_along(way_between(start, end, kind), kind)
+            self._edges[key] = found
+        return self._edges[key]
 
     # Cards --------------------------------------------------------------------------------------
 
@@ -136,18 +168,59 @@ class GraphPainter:
             & (layout.ys + size.height > seen.top() - 4)
         )
         events = layout.shown[near].tolist()
-        places = zip(events, layout.xs[near].tolist(), layout.ys[near].tolist(), strict=True)
+        places = list(zip(events, layout.xs[near].tolist(), layout.ys[near].tolist(), strict=True))
+        if layout.level <= Level.FAR and ratio is not None:
+            places = self._paint_plain_dots(painter, places, ratio)
         # What is chosen or active is drawn last, so that no outline is cut.
-        marked = set(state.marks.selected) | state.marks.active
+        marked, opacity = set(state.marks.selected) | state.marks.active, painter.opacity()
+        left, top, extent = state.port.x_of(0), state.port.y_of(0), QSizeF(size.width, size.height)
+        ids, all_there = state.columns.ids, state.marks.up_to is None
         for event, x, y in sorted(places, key=lambda one: one[0] in marked):
-            if not state.is_there(event):
+            if not (all_there or state.is_there(event)):
                 continue
-            rect = state.port.to_view(QRectF(x, y, size.width, size.height))
-            card = card_of(state.columns.ids[event])
-            self.cards.draw(
-                painter, rect, card, layout.level, self.marks_of((event,)),
-                dim=state.is_dim(event), ratio=ratio,
-            )  # fmt: skip
+            card, marks = card_of(ids[event]), self.marks_of((event,))
+            dim = state.is_dim(event)
+            if dim:
+                painter.setOpacity(opacity * _DIM)
+            if ratio is None:
+                rect = QRectF(QPointF(x + left, y + top), extent)
+                self.cards.draw(painter, rect, card, layout.level, marks)
+            else:
+                picture = self.cards.picture(extent, card, layout.level, marks, ratio)
+                # On whole device pixels, or the letters blur.
+                spot_x, spot_y = (x + left - BLEED) * ratio, (y + top - BLEED) * ratio
+                painter.drawPixmap(QPointF(round(spot_x) / ratio, round(spot_y) / ratio), picture)
+            if dim:
+                painter.setOpacity(opacity)
+
+    def _paint_plain_dots(
+        self, painter: QPainter, places: list[tuple[int, float, float]], ratio: float
+    ) -> list[tuple[int, float, float]]:
+        """Draw the dots on which nothing is marked, of which there may be a thousand.
+
+        Returns the others.
+        """
+        state, layout, style_of = self.state, self.state.layout, self.style_of
+        marks, ids = state.marks, state.columns.ids
+        if style_of is None or marks.matching is not None or marks.up_to is not None:
+            return places
+        marked, others = self._marked(), []
+        left, top = state.port.x_of(0) - BLEED, state.port.y_of(0) - BLEED
+        size = QSizeF(layout.size.width, layout.size.height)
+        dots: dict[LabelStyle, QPixmap] = {}
+        for event, x, y in places:
+            if event in marked:
+                others.append((event, x, y))
+                continue
+            style = style_of(ids[event])
+            dot = dots.get(style)
+            if dot is None:
+                card = Card("", "", (), style)
+                dot = self.cards.picture(size, card, layout.level, _UNMARKED, ratio)
+                dots[style] = dot
+            spot = QPointF(round((x + left) * ratio) / ratio, round((y + top) * ratio) / ratio)
+            painter.drawPixmap(spot, dot)
+        return others
 
     def _paint_stacks(self, painter: QPainter) -> None:
         state = self.state
@@ -168,10 +241,29 @@ class GraphPainter:
             view = state.port.to_view(rect)
             draw_stack(painter, view, text, self.marks_of(events), dim=not matching)
 
+    def _marked(self) -> frozenset[int]:
+        """Return the events on which anything is marked, worked out once a picture."""
+        if self._marked_events is None:
+            place, marks = self.state.columns.place, self.state.marks
+            named = (*self.findings, *self.verdicts)
+            self._marked_events = frozenset(
+                (
+                    *marks.selected,
+                    *marks.active,
+                    *marks.pinned,
+                    *(marks.lit or ()),
+                    *(place[one] for one in named if one in place),
+                )
+            )
+        return self._marked_events
+
     def marks_of(self, events: Sequence[int]) -> CardMarks:
         """Return what is marked on a card or a stack."""
         state, ids = self.state, self.state.columns.ids
         marks = state.marks
+        marked = self._marked()
+        if marked.isdisjoint(events):
+            return _UNMARKED
         current = bool(marks.selected) and marks.selected[-1] in events
         return CardMarks(
             is_selected=any(event in marks.selected for event in events),

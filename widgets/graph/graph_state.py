@@ -121,6 +121,8 @@ class GraphState(QObject):
         self.stream_name = ""
         self._layout: Layout | None = None
         self._closest: tuple[float, ...] | None = None
+        self._fitting = 1.0
+        self._fitting_of: tuple[object, ...] = ()
 
     # What is there ------------------------------------------------------------------------------
 
@@ -433,11 +435,15 @@ class GraphState(QObject):
 
     def _fitting_zoom(self) -> float:
         """Return the zoom at which a grid is in view, at most 1."""
+        area, same = self.port.area, replace(self.mode, zoom=0.0)
+        key = (same, id(self.columns), self.sizes, self.marks.pinned, area.width(), area.height())
+        if key == self._fitting_of:
+            return self._fitting
         whole = self._stream(1.0) if self.mode.kind == "stream" else self._relations(1.0)
-        area = self.port.area
         wide = (area.width() - 2 * MARGIN) / max(whole.width, 1.0)
         high = (area.height() - 2 * MARGIN) / max(whole.height, 1.0)
-        return max(min(wide, high, 1.0), LEAST_ZOOM)
+        self._fitting_of, self._fitting = key, max(min(wide, high, 1.0), LEAST_ZOOM)
+        return self._fitting
 
     def _relations(self, zoom: float) -> Layout:
         mode, place = self.mode, self.columns.place

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -23,11 +23,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from app.domain.graph_layout import Sizes
-from app.domain.span import LabelStyle
 from widgets.graph.card_words import stack_tip, tip_of
 from widgets.graph.graph_hand import ZOOM_A_NOTCH, GraphHand
 from widgets.graph.graph_layers import GraphLayers
-from widgets.graph.graph_painter import CardOf, GraphPainter
+from widgets.graph.graph_painter import CardOf, GraphPainter, StyleOf
 from widgets.graph.graph_state import GraphState
 from widgets.graph.graph_steps import step_sideways, step_upright
 from widgets.graph.lane_painter import HEADER, RULER, LaneHead
@@ -35,8 +34,6 @@ from widgets.graph.minimap import Minimap
 from widgets.i18n import tr, trn
 from widgets.person_face import faces
 from widgets.theme.theme import theme
-
-StyleOf = Callable[[str], LabelStyle]
 
 _MIDDLE, _MIDDLE_COMPACT = 124, 104
 _STRIP = 4
@@ -85,7 +82,6 @@ class GraphView(QWidget):
         self.minimap = Minimap(state, self._hue_of)
         self.hand = GraphHand(self, state, self.minimap)
         self._layers = GraphLayers(self.painter)
-        self._style_of: StyleOf | None = None
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -104,7 +100,7 @@ class GraphView(QWidget):
         `style_of` gives the dominant emotion of an event without making its card.
         """
         self.painter.card_of, self.painter.heads = card_of, tuple(heads)
-        self._style_of = style_of
+        self.painter.style_of = style_of
         self.painter.forget()
         self.minimap.forget()
         self._place()
@@ -113,6 +109,7 @@ class GraphView(QWidget):
     def set_card_book(self, card_of: CardOf) -> None:
         """Show other cards of the same events: what was known of them earlier."""
         self.painter.card_of = card_of
+        self.painter.cards.forget()
         self.refresh()
 
     def set_heads(self, heads: Sequence[LaneHead]) -> None:
@@ -209,9 +206,10 @@ class GraphView(QWidget):
             self._place()
 
     def _hue_of(self, event_id: str) -> QColor:
-        if self._style_of is None:
+        style_of = self.painter.style_of
+        if style_of is None:
             return theme().color("muted")
-        return self.painter.cards.swatch(self._style_of(event_id)).hue
+        return self.painter.cards.swatch(style_of(event_id)).hue
 
     def _describe(self) -> None:
         """Say to assistive technology what is chosen."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -13,6 +14,9 @@ from widgets.graph.graph_state import GraphState
 from widgets.theme.metrics import RADIUS_CONTROL
 from widgets.theme.paint import kept
 from widgets.theme.theme import theme
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
 
 WIDTH, HEIGHT, INSET = 160, 96, 12
 _PAD = 4
@@ -26,11 +30,13 @@ class Minimap:
         self._hue_of = hue_of
         self._image: QImage | None = None
         self._of: tuple[object, ...] = ()
+        self._hues = np.zeros(0, np.uint32)
+        self._hues_of: tuple[object, ...] = ()
         self.is_wanted = True
 
     def forget(self) -> None:
         """Draw it anew next time."""
-        self._of = ()
+        self._of = self._hues_of = ()
 
     @property
     def rect(self) -> QRectF:
@@ -95,13 +101,20 @@ class Minimap:
             self._image, self._of = self._made(layout, width, height), key
         return self._image
 
+    def _all_hues(self, layout: Layout) -> NDArray[np.uint32]:
+        """Return the hues of all events, worked out once a memory and theme."""
+        key = (id(layout.columns), theme().is_dark)
+        if key != self._hues_of:
+            hues = [self._hue_of(one).rgb() for one in layout.columns.ids]
+            self._hues, self._hues_of = np.array(hues, np.uint32), key
+        return self._hues
+
     def _made(self, layout: Layout, width: int, height: int) -> QImage:
         """Set a small block for every event, all with numpy: there may be thousands."""
         pixels = np.zeros((height, width), np.uint32)
         boxes = layout.boxes
         there = np.flatnonzero(~np.isnan(boxes[:, 0]))
-        ids = layout.columns.ids
-        hues = np.array([self._hue_of(ids[event]).rgb() for event in there.tolist()], np.uint32)
+        hues = self._all_hues(layout)[there]
         xs = (boxes[there, 0] / max(1.0, layout.width) * (width - 1)).astype(np.int64)
         ys = (boxes[there, 1] / max(1.0, layout.height) * (height - 1)).astype(np.int64)
         for dx in range(3):
