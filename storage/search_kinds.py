@@ -206,6 +206,9 @@ KINDS: tuple[SearchKind, ...] = (
             "LEFT JOIN people ON people.key = speakers.person"
         ),
         video="tracks.video",
+        # What was shifted to before the start is shown at 0.
+        start_ms="max({row}.start_ms, 0)",
+        end_ms="max({row}.end_ms, 0)",
         owner="{row}.track",
         title="tracks.title",
         person="people.name",
