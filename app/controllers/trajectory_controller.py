@@ -18,11 +18,10 @@ from app.domain.emotion_style import style_of_words
 from app.domain.event_memory import Event
 from app.domain.ids import MemoryKey, PersonKey
 from app.domain.intensity import IntensityScale
-from app.domain.memory_index import MemoryIndex
 from app.domain.moment import Felt, Moments
 from app.domain.person import Person
 from app.domain.question import JsonValue
-from app.domain.trajectory import KIND, Trajectory, trajectories_of
+from app.domain.trajectory import KIND, Trajectory, streams_of, trajectories_of
 from widgets.dialogs.intensity_dialog import IntensityDialog
 from widgets.graph.chip_button import Choice
 from widgets.graph.graph_words import relation_word
@@ -91,28 +90,30 @@ class TrajectoryController(Controller):
         """Lay the memory in view on the clock anew, or take all away where there is none."""
         index = self.memories.index
         self._moments = None if index is None else Moments(index, self.scale)
-        found = () if index is None else self._trajectories(index)
-        self._hidden = max(0, len(found) - MOST_LANES)
-        self.lanes = _largest(found)
+        self.lanes = () if self._moments is None else self._lanes_of(self._moments)
         self.timeline.state.set_tracks_of(KIND, self.lanes)
         self._show_choices()
         self._show_moment()
 
-    def _trajectories(self, index: MemoryIndex) -> tuple[Trajectory, ...]:
+    def _lanes_of(self, moments: Moments) -> tuple[Trajectory, ...]:
         people = self.session.project.people.all()
         self._cast = {
             name.casefold(): person for person in people for name in (person.name, *person.aliases)
         }
+        self._hidden = 0
         if self.mode == _NONE:
             return ()
-        row = self.memories.row
+        by_target, row = self.mode == _TARGET, self.memories.row
+        self._hidden = len(streams_of(moments.readings, by_target=by_target)) - MOST_LANES
         return trajectories_of(
-            index,
+            moments.index,
             self.scale,
-            prefix=f"{KIND}:{index.memory.key}",
+            prefix=f"{KIND}:{moments.index.memory.key}",
             source="" if row is None else row.agent,
-            by_target=self.mode == _TARGET,
+            by_target=by_target,
             cast=people,
+            readings=moments.readings,
+            most=MOST_LANES,
         )
 
     def _show_choices(self) -> None:
@@ -134,7 +135,7 @@ class TrajectoryController(Controller):
         self.timeline.bar.set_lane_sources(choices, shown, (words,))
 
     def _note(self) -> str:
-        if not self._hidden:
+        if self._hidden <= 0:
             return ""
         return tr(
             "{shown} of {total} lanes: those with the most states.",
@@ -297,13 +298,6 @@ class TrajectoryController(Controller):
         self.video.emotions.changed.connect(self._on_layer_changed)
         self.video.curve.changed.connect(self._on_layer_changed)
         self.context.actions.on("view.intensity_words", self.edit_words)
-
-
-def _largest(found: Sequence[Trajectory]) -> tuple[Trajectory, ...]:
-    """Return the trajectories with the most readings, in the order they came."""
-    most = sorted(found, key=lambda each: -len(each.spans))[:MOST_LANES]
-    kept = {each.key for each in most}
-    return tuple(each for each in found if each.key in kept)
 
 
 def _parsed(text: str | None) -> JsonValue:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TypeVar
 
+from app.domain.emotion_words import KnownEmotions
 from app.domain.event_memory import (
     Entity,
     Event,
@@ -17,7 +18,6 @@ from app.domain.event_memory import (
 )
 from app.domain.graph_finding import Scope
 from app.domain.interval import Interval
-from app.domain.known_emotions import KnownEmotions
 from app.domain.vocabulary import Vocabulary
 
 PADDING_MS = 250

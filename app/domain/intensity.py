@@ -105,27 +105,40 @@ class IntensityScale:
         blanks among the first letters. Of words at one place the longest counts (``very strong``);
         one that is denied (``not strong``) does not.
         """
-        folded = fold(text)
-        found = [
-            (at, -len(word), level)
-            for word, level in self._folded
-            if (at := _find(folded, word)) >= 0
-        ]
-        if not found:
+        known = self._read.get(text)
+        if known is None:
+            known = self._read[text] = self._level_of(fold(text))
+        return known
+
+    def _level_of(self, folded: str) -> int:
+        match = self._pattern.search(folded, 0, _LETTERS_BEFORE + self._longest)
+        if match is None or match.start() > _LETTERS_BEFORE:
             return UNKNOWN_LEVEL
-        at, _, level = min(found)
-        before = _WORD.findall(folded[:at])
-        is_first = len(before) <= _BEFORE and at <= _LETTERS_BEFORE
-        return level if is_first and _DENIED.isdisjoint(before) else UNKNOWN_LEVEL
+        before = _WORD.findall(folded[: match.start()])
+        is_first = len(before) <= _BEFORE and _DENIED.isdisjoint(before)
+        return self._folded[match[0]] if is_first else UNKNOWN_LEVEL
 
     @cached_property
-    def _folded(self) -> tuple[tuple[str, int], ...]:
-        return tuple((fold(word), level) for word, level in self.words.items())
+    def _read(self) -> dict[str, int]:
+        """What texts were found to say; agents repeat themselves."""
+        return {}
 
+    @cached_property
+    def _folded(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for word, level in self.words.items():
+            found.setdefault(fold(word), level)
+        return found
 
-def _find(text: str, word: str) -> int:
-    """Return where a word stands by itself, or, without blanks to tell, anywhere; else -1."""
-    if not word.isascii():
-        return text.find(word)
-    match = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
-    return match.start() if match else -1
+    @cached_property
+    def _longest(self) -> int:
+        return max(map(len, self._folded), default=0) + 1
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        """Find a word that stands by itself, or, in scripts without blanks, anywhere."""
+        longest_first = sorted(self._folded, key=len, reverse=True)
+        alone = "|".join(re.escape(word) for word in longest_first if word.isascii())
+        inside = "|".join(re.escape(word) for word in longest_first if not word.isascii())
+        parts = (rf"(?<!\w)(?:{alone})(?!\w)" if alone else "", inside)
+        return re.compile("|".join(filter(None, parts)) or r"(?!)")

@@ -25,14 +25,16 @@ class Moments:
     ----------
     index
         The memory.
+    readings
+        What is said of each person, by start.
     """
 
     def __init__(self, index: MemoryIndex, scale: IntensityScale) -> None:
         self.index = index
-        of_people = readings_of(index)
+        self.readings = readings_of(index)
         self._felt = [
             Felt(reading, scale.level_of(reading.intensity))
-            for readings in of_people.values()
+            for readings in self.readings.values()
             for reading in readings
         ]
         self._all = _spans(enumerate(self._felt))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -252,6 +253,8 @@ def trajectories_of(
     source: str = "",
     by_target: bool = False,
     cast: Iterable[Person] = (),
+    readings: Mapping[str, tuple[Reading, ...]] | None = None,
+    most: int | None = None,
 ) -> tuple[Trajectory, ...]:
     """Return the trajectories of an event memory, one a person, or one a person and target.
 
@@ -261,41 +264,55 @@ def trajectories_of(
         Begins the keys, so that several memories can stand in one timeline.
     cast
         The people of the project; who has a name or alias of theirs is one of them.
+    readings
+        What `readings_of` gave, where that is known already.
+    most
+        Only so many, those with the most readings; None for all.
     """
     known = {name.casefold(): person for person in cast for name in (person.name, *person.aliases)}
-    found: list[Trajectory] = []
-    for person, readings in readings_of(index).items():
-        name = index.name(person)
-        whole = trajectory(
-            f"{prefix}:{person}",
-            name,
-            readings,
-            scale,
-            source=source,
-            cast=known.get(name.casefold()),
+    found = []
+    for stream in largest(streams_of(readings or readings_of(index), by_target=by_target), most):
+        name = index.name(stream.person)
+        key = f"{prefix}:{stream.person}"
+        about = stream.readings[0].target if by_target else ""
+        found.append(
+            trajectory(
+                f"{key}:{stream.target}" if by_target else key,
+                f"{name} → {about}" if about else name,
+                stream.readings,
+                scale,
+                source=source,
+                target=about,
+                cast=known.get(name.casefold()),
+            )
         )
-        found += _by_target(whole, scale) if by_target else (whole,)
     return tuple(found)
 
 
-def _by_target(whole: Trajectory, scale: IntensityScale) -> list[Trajectory]:
-    """Take a trajectory apart by what it is about, the targets in order of their first reading."""
-    streams: dict[str, list[Reading]] = {}
-    for reading in whole.readings:
-        streams.setdefault(stream_target(reading.target), []).append(reading)
-    return [
-        trajectory(
-            f"{whole.key}:{target}",
-            _about(whole.title, readings[0].target),
-            readings,
-            scale,
-            source=whole.source,
-            target=readings[0].target,
-            cast=whole.cast,
-        )
-        for target, readings in streams.items()
-    ]
+class Stream(NamedTuple):
+    """The readings of a person, or of a person toward a target as `stream_target` writes it."""
+
+    person: str
+    target: str
+    readings: Sequence[Reading]
 
 
-def _about(name: str, target: str) -> str:
-    return f"{name} → {target}" if target else name
+def streams_of(
+    readings: Mapping[str, Sequence[Reading]], *, by_target: bool = False
+) -> list[Stream]:
+    """Take readings apart by person, or by person and target in order of the first reading."""
+    if not by_target:
+        return [Stream(person, "", of_person) for person, of_person in readings.items()]
+    found: dict[tuple[str, str], list[Reading]] = {}
+    for person, of_person in readings.items():
+        for reading in of_person:
+            found.setdefault((person, stream_target(reading.target)), []).append(reading)
+    return [Stream(person, target, of_both) for (person, target), of_both in found.items()]
+
+
+def largest(streams: Sequence[Stream], most: int | None) -> list[Stream]:
+    """Return the streams with the most readings, in their order."""
+    if most is None or len(streams) <= most:
+        return list(streams)
+    kept = sorted(range(len(streams)), key=lambda at: -len(streams[at].readings))[:most]
+    return [streams[at] for at in sorted(kept)]

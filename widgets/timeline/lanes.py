@@ -33,7 +33,7 @@ _HEIGHTS = {
     "trajectory": "person",
 }
 
-_ORDER = ("cue", "segment", "evidence", "stage", "event", "tier", "trajectory", "note")
+_ORDER = ("cue", "segment", "evidence", "stage", "event", "trajectory", "tier", "note")
 
 _SHOWN_HEIGHTS = {"filmstrip": 36, "waveform": 30}
 """Of lanes that a density leaves out, where they are wanted all the same."""

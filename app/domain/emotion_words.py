@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from app.domain.family import EmotionFamily, emotion_family
 from app.domain.folding import fold
 from app.domain.vocabulary import BUILT_IN, Vocabulary
 
+_KEPT = 20_000
 _WORDS = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*(?:/[^\W_]+)*")
 
 
@@ -31,6 +33,8 @@ class KnownEmotions:
         """Return the labels that a text names, in its order, each once."""
         known = self._read.get(text)
         if known is None:
+            if len(self._read) >= _KEPT:
+                self._read.clear()
             known = self._read[text] = self._labels_in(fold(text))
         return known
 
@@ -46,3 +50,13 @@ class KnownEmotions:
             parts = (part for part in re.split(r"[/-]", word) if part in self._labels)
             found += [(match.start(), self._labels[part]) for part in parts]
         return tuple(dict.fromkeys(label for _, label in sorted(found, key=lambda each: each[0])))
+
+
+_BUILT_IN_ONLY = KnownEmotions()
+_READ_LETTERS = 500
+
+
+def family_of_emotion(text: str) -> EmotionFamily | None:
+    """Return the family of the first label in a text that has one, else None."""
+    families = (emotion_family(label) for label in _BUILT_IN_ONLY.labels_in(text[:_READ_LETTERS]))
+    return next((family for family in families if family is not None), None)
