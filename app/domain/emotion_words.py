@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from app.domain.family import EmotionFamily, emotion_family
 from app.domain.folding import fold
 from app.domain.vocabulary import BUILT_IN, Vocabulary
 
@@ -50,13 +49,3 @@ class KnownEmotions:
             parts = (part for part in re.split(r"[/-]", word) if part in self._labels)
             found += [(match.start(), self._labels[part]) for part in parts]
         return tuple(dict.fromkeys(label for _, label in sorted(found, key=lambda each: each[0])))
-
-
-_BUILT_IN_ONLY = KnownEmotions()
-_READ_LETTERS = 500
-
-
-def family_of_emotion(text: str) -> EmotionFamily | None:
-    """Return the family of the first label in a text that has one, else None."""
-    families = (emotion_family(label) for label in _BUILT_IN_ONLY.labels_in(text[:_READ_LETTERS]))
-    return next((family for family in families if family is not None), None)
