@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -173,6 +173,9 @@ class ChapterPage(QWidget):
     def focus(self) -> None:
         """Give the rows the keyboard."""
         come_forward(self._view)
+        if not self._view.currentIndex().isValid() and self._model.rowCount():
+            self._view.setCurrentIndex(self._model.index(self._first_row()))
+        self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def edit_words(self, key: str) -> None:
         """Begin to edit a row in place."""
@@ -182,6 +185,10 @@ class ChapterPage(QWidget):
             self._view.begin_edit(index)
 
     # ------------------------------------------------------------------------------------------
+
+    def _first_row(self) -> int:
+        """Return where the keyboard begins: at the playhead."""
+        return max(0, self._model.now)
 
     def _build(self) -> None:
         self._view.setModel(self._model)

@@ -153,8 +153,15 @@ class NotesPage(QWidget):
     def focus(self) -> None:
         """Give the rows the keyboard."""
         come_forward(self._view)
+        if not self._view.currentIndex().isValid() and self._model.rowCount():
+            self._view.setCurrentIndex(self._model.index(self._first_row()))
+        self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # ------------------------------------------------------------------------------------------
+
+    def _first_row(self) -> int:
+        """Return where the keyboard begins: at the playhead, else at the first row below a head."""
+        return max(self._model.now, default=min(1, self._model.rowCount() - 1))
 
     def _build(self) -> None:
         self._view.setModel(self._model)

@@ -184,8 +184,9 @@ def test_the_page_follows_seeks_plays_and_deletes(
     page = bench.desk.context.workbench.chapters
     stand(bench, monkeypatch, 31_000)
     assert page.model.now == 1
-    page.focus()
     page.choose(first.key)
+    bench.desk.context.actions["view.page_chapters"].trigger()
+    assert page.view.hasFocus()
     QTest.keyClick(page.view, Qt.Key.Key_Down)
     assert page.current == second.key
     state = bench.desk.context.workbench.timeline.state

@@ -59,6 +59,14 @@ def test_sections_and_lanes_are_shown(bench: Bench, told: list[Interval]) -> Non
     assert not any(lane.is_editable for lane in state.lanes if lane.track.kind == "note")
 
 
+def test_the_key_of_the_page_gives_it_the_keyboard(bench: Bench, told: list[Interval]) -> None:
+    bench.desk.context.actions["view.page_notes"].trigger()
+    page = bench.desk.context.workbench.notes
+    assert page.view.hasFocus()
+    assert page.current is not None
+    assert page.current.kind is not RowKind.HEAD
+
+
 def test_the_page_follows_the_playhead(bench: Bench, told: list[Interval]) -> None:
     page = bench.desk.context.workbench.notes
     bench.desk.context.engine.position_changed.emit(4_500)
