@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
+from typing import NamedTuple
 
-from rapidfuzz.fuzz import ratio, token_sort_ratio
+from rapidfuzz.fuzz import ratio
 
 from app.domain.event_memory import Entity, Event
 from app.domain.folding import fold
@@ -28,6 +29,7 @@ _FORWARD = 48
 """An event is compared with so many that follow it: what keeps the cost linear."""
 _RARE = 3
 _CROWD = 40
+_SHORTEST_NAME = 5
 _NUMBER = re.compile(r"\d+")
 _NAMING = frozenset({"called", "named", "aka", "alias", "nicknamed"})
 
@@ -43,22 +45,41 @@ def same_people(facts: Facts) -> Iterator[Fault]:
         yield Fault(group[0], order[group[0]].path, sentence)
 
 
+class _Told(NamedTuple):
+    """A text made ready for comparing: words in alphabetical order, numbers apart."""
+
+    words: str
+    numbers: tuple[str, ...]
+
+    @classmethod
+    def of(cls, text: str) -> _Told:
+        folded = fold(text)
+        return cls(" ".join(sorted(folded.split())), tuple(_NUMBER.findall(folded)))
+
+    def is_like(self, other: _Told) -> bool:
+        """Tell whether texts are alike and count alike: “round 1” and “round 2” are two rounds."""
+        if self.numbers != other.numbers:
+            return False
+        return self.words == other.words or ratio(self.words, other.words, score_cutoff=ALIKE) > 0
+
+
 def _by_name(people: Sequence[Entity]) -> Iterator[tuple[str, str]]:
     """Pair people whose names are equal or begin alike (Ross, Ross Geller), or told in words."""
-    by_word: dict[str, list[tuple[str, str]]] = {}
+    by_word: dict[str, dict[str, str]] = {}
     for entity in people:
         name = fold(entity.name or "")
         if name:
-            met = by_word.setdefault(name.split(" ", 1)[0], [])
-            yield from ((owner, entity.id) for other, owner in met if _begin_alike(name, other))
-            met.append((name, entity.id))
+            met = by_word.setdefault(name.split(" ", 1)[0], {})
+            if name in met:
+                yield met[name], entity.id
+                continue
+            for other, owner in islice(met.items(), _CROWD):
+                if name.startswith(f"{other} ") or other.startswith(f"{name} "):
+                    yield owner, entity.id
+            met[name] = entity.id
     for entity in people:
         for word in () if entity.name else _names_told(entity.description):
-            yield from ((owner, entity.id) for _, owner in by_word.get(word, ()))
-
-
-def _begin_alike(name: str, other: str) -> bool:
-    return name == other or name.startswith(f"{other} ") or other.startswith(f"{name} ")
+            yield from ((owner, entity.id) for owner in by_word.get(word, {}).values())
 
 
 def _names_told(description: str) -> list[str]:
@@ -69,35 +90,43 @@ def _names_told(description: str) -> list[str]:
 
 def _by_spelling(people: Sequence[Entity]) -> Iterator[tuple[str, str]]:
     """Pair people whose names differ by a slip of a letter; only names that begin alike are met."""
-    by_start: dict[str, list[tuple[str, str]]] = {}
+    by_start: dict[str, list[tuple[_Told, str]]] = {}
     for entity in people:
-        name = fold(entity.name or "")
-        if len(name) >= 5:
-            met = by_start.setdefault(name[:2], [])
-            near = (owner for other, owner in met[-_CROWD:] if _is_slip(name, other))
+        name = _Told.of(entity.name or "")
+        if len(name.words) >= _SHORTEST_NAME:
+            met = by_start.setdefault(name.words[:2], [])
+            near = (owner for other, owner in met[-_CROWD:] if name.is_like(other))
             yield from ((owner, entity.id) for owner in near)
             met.append((name, entity.id))
 
 
 def _by_description(people: Sequence[Entity]) -> Iterator[tuple[str, str]]:
     """Pair people who are described alike and do not both have a name of their own."""
-    texts = {each.id: fold(each.description) for each in people}
-    words = {name: frozenset(text.split()) for name, text in texts.items()}
-    common = Counter(word for each in words.values() for word in each)
+    told = {each.id: _Told.of(each.description) for each in people}
+    terms = {name: _terms(text.words) for name, text in told.items()}
+    common = Counter(term for each in terms.values() for term in each)
     blocks: dict[str, list[Entity]] = {}
     for entity in people:
-        text = texts[entity.id]
-        if len(text) < _SHORTEST:
+        text = told[entity.id]
+        if len(text.words) < _SHORTEST:
             continue
-        rare = sorted(words[entity.id], key=lambda word: (common[word], word))
-        shared = [word for word in rare if common[word] > 1][:_RARE]
-        for word in shared or rare[:1]:
-            met = blocks.setdefault(word, [])
+        rare = sorted(terms[entity.id], key=lambda term: (common[term], term))
+        shared = [term for term in rare if common[term] > 1][:_RARE]
+        for term in shared or rare[:1]:
+            met = blocks.setdefault(term, [])
             for other in met[-_CROWD:]:
                 are_named = bool(entity.name and other.name)
-                if not are_named and _say_the_same(text, texts[other.id]):
+                if not are_named and text.is_like(told[other.id]):
                     yield other.id, entity.id
             met.append(entity)
+
+
+def _terms(text: str) -> frozenset[str]:
+    """Return the words of a text; where scripts have no blanks, its pairs of letters."""
+    words = text.split()
+    if text.isascii():
+        return frozenset(words)
+    return frozenset(word[at : at + 2] for word in words for at in range(max(1, len(word) - 1)))
 
 
 def near_duplicates(facts: Facts) -> Iterator[Fault]:
@@ -111,36 +140,22 @@ def near_duplicates(facts: Facts) -> Iterator[Fault]:
 
 def _alike(events: Iterable[Event]) -> Iterator[tuple[str, str]]:
     """Pair events near one another in time, with a person in common, told in like words."""
-    told: list[tuple[Interval, Event, str]] = []
+    told: list[tuple[Interval, Event, _Told]] = []
     for event in events:
-        extent, text = event.extent, fold(event.summary)
-        if extent is not None and len(text) >= _SHORTEST:
+        extent, text = event.extent, _Told.of(event.summary)
+        if extent is not None and len(text.words) >= _SHORTEST:
             told.append((extent, event, text))
     told.sort(key=lambda each: (each[0].start_ms, each[0].end_ms))
     people = {event.id: frozenset(event.people) for _, event, _ in told}
     for at, (extent, event, text) in enumerate(told):
+        mine = people[event.id]
         for other_extent, other, other_text in told[at + 1 : at + 1 + _FORWARD]:
             if other_extent.start_ms > extent.end_ms + NEAR_MS:
                 break
-            mine, theirs = people[event.id], people[other.id]
-            if mine and theirs and mine.isdisjoint(theirs):
-                continue
-            if _say_the_same(text, other_text):
+            theirs = people[other.id]
+            is_apart = mine and theirs and mine.isdisjoint(theirs)
+            if not is_apart and text.is_like(other_text):
                 yield event.id, other.id
-
-
-def _is_slip(name: str, other: str) -> bool:
-    return ratio(name, other) >= ALIKE and _numbers(name) == _numbers(other)
-
-
-def _say_the_same(text: str, other: str) -> bool:
-    """Tell whether texts are alike and count alike: “round 1” and “round 2” are two rounds."""
-    is_alike = token_sort_ratio(text, other, score_cutoff=ALIKE) > 0
-    return is_alike and _numbers(text) == _numbers(other)
-
-
-def _numbers(text: str) -> list[str]:
-    return _NUMBER.findall(text)
 
 
 def _groups(pairs: Iterable[tuple[str, str]], order: Mapping[str, object]) -> list[list[str]]:
