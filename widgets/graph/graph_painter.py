@@ -64,6 +64,10 @@ class GraphPainter:
         """Draw all anew: another theme, memory or window of it."""
         self.cards = CardPainter()
 
+    def refresh(self) -> None:
+        """Look anew at what is marked."""
+        self._marked_events = None
+
     def paint(self, painter: QPainter) -> None:
         """Draw all of it line by line, for a file."""
         port = self.state.port
@@ -80,7 +84,7 @@ class GraphPainter:
 
     def paint_front(self, painter: QPainter, ratio: float | None) -> None:
         """Draw edges, cards and the column of people; `ratio` None draws cards line by line."""
-        self._marked_events = None
+        self.refresh()
         with kept(painter):
             painter.setClipRect(self.state.port.area)
             self._paint_edges(painter, is_quick=ratio is not None)

@@ -168,6 +168,7 @@ class GraphView(QWidget):
     @Slot()
     def refresh(self) -> None:
         """Paint anew."""
+        self.painter.refresh()
         self._layers.forget()
         self._describe()
         self.update()
