@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from typing import cast
 
 from app.domain.event_memory import Event, EventMemory
 from app.domain.ids import MemoryKey, RaterKey, TraceKey, VerdictKey, VideoKey, new_key
@@ -14,7 +13,8 @@ from app.domain.memory_reading import read_memory
 from app.domain.memory_row import Judgement, MemoryRow, MemoryVerdict, TraceRow
 from app.domain.question import JsonObject, JsonValue
 from storage.formats.bulk import cycle_collection_paused
-from storage.rows import from_json, to_json
+from storage.json_steps import object_in_steps
+from storage.rows import to_json
 from storage.statements import Row
 
 ROW_COLUMNS = (
@@ -65,7 +65,7 @@ def memory_row(row: sqlite3.Row) -> MemoryRow:
 def memory_from(row: sqlite3.Row) -> EventMemory:
     """Read the memory of a row, whole."""
     with cycle_collection_paused():
-        original = cast("JsonObject", from_json(row["original"]))
+        original = object_in_steps(row["original"])
         read = partial_memory(original) if row["is_partial"] else read_memory(original)
     return read.named(
         MemoryKey(row["key"]),

@@ -15,6 +15,7 @@ from app.domain.question import JsonObject
 from storage.database import Database
 from storage.edit import utc_now
 from storage.formats.bulk import cycle_collection_paused
+from storage.json_steps import object_in_steps
 from storage.memory_rows import (
     ROW_COLUMNS,
     event_values,
@@ -77,7 +78,7 @@ class MemoryStore:
         """Return the file of a memory, value for value."""
         text = self._database.tuples(_ORIGINAL, (key,))[0][0]
         with cycle_collection_paused():
-            return from_json(text)  # type: ignore[return-value]  # only objects are stored
+            return object_in_steps(text)
 
     def count(self) -> int:
         """Return how many there are."""

@@ -267,13 +267,13 @@ def _read(path: Path, key: MemoryKey, _task: TaskContext) -> MemoryIndex:
     project = ProjectFile.open(path, read_only=True, lock=False)
     try:
         with cycle_collection_paused():
-            index = MemoryIndex(project.memories.get(key))
+            index = MemoryIndex(project.memories.get(key)).prepare()
+            # Else the next search for cycles goes through a million objects, and stops the window
+            # for a third of a second. A memory holds none: it is freed once nobody refers to it.
+            gc.freeze()
+            return index
     finally:
         project.close()
-    # Else the next search for cycles goes through a million objects, and stops the window for a
-    # third of a second. There are none in a memory: it is freed as soon as nobody refers to it.
-    gc.freeze()
-    return index
 
 
 def _note(index: MemoryIndex) -> tuple[str, str]:
