@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from app.domain.intensity import LEVELS, UNKNOWN_LEVEL
@@ -50,7 +50,15 @@ class CurveLayer(OverlayLayer):
         self._steps: tuple[Step, ...] = ()
         self._now_ms = 0
         if above is not None:
-            above.changed.connect(self.changed)
+            self._was_above = above.is_shown
+            above.changed.connect(self._on_above_changed)
+
+    @Slot()
+    def _on_above_changed(self) -> None:
+        """Make room where the layer above comes or goes, not when it says something else."""
+        if self._above is not None and self._above.is_shown != self._was_above:
+            self._was_above = self._above.is_shown
+            self.changed.emit()
 
     @property
     def steps(self) -> tuple[Step, ...]:
