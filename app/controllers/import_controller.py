@@ -40,6 +40,7 @@ from storage.formats.records import file_names
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import is_subtitle_name
 from storage.formats.tier_formats import ENDINGS
+from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_records, choose_videos
 from widgets.dialogs.export_dialog import ExportDialog, VideoStory, VideoTiers
@@ -488,9 +489,11 @@ def _added(kind: str, n: int) -> str:
         return trn("{n} video added", "{n} videos added", n)
     if kind == "longemo":
         return trn("{n} question added", "{n} questions added", n)
-    if kind == MEMORY:
-        return trn("{n} event memory added", "{n} event memories added", n)
-    return trn("{n} record added", "{n} records added", n)
+    others = {
+        MEMORY: trn("{n} event memory added", "{n} event memories added", n),
+        TRACE: trn("{n} trace added", "{n} traces added", n),
+    }
+    return others.get(kind) or trn("{n} record added", "{n} records added", n)
 
 
 def out_problem(place: Path, is_folder: bool = False) -> str:

@@ -144,8 +144,8 @@ def _import_of_video(
         )  # fmt: skip
     if kind == TRACE:
         return import_traces(
-            project, path, tally, video_id=reading.video_id, skip_invalid=skip_invalid,
-            watch=reading.watch,
+            project, path, tally, video_id=reading.video_id, any_video=reading.memory.any_video,
+            skip_invalid=skip_invalid, watch=reading.watch,
         )  # fmt: skip
     if kind in STORY_FORMATS:
         return import_story(

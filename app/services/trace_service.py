@@ -11,6 +11,7 @@ from app.domain.check import Severity, Violation
 from app.domain.errors import ExportFailedError, InvalidRecordError
 from app.domain.ids import MemoryKey, TraceKey, VideoKey, new_key
 from app.domain.media import Video
+from app.domain.memory_fit import beyond_media
 from app.domain.memory_partial import partial_memory
 from app.domain.memory_row import TraceRow
 from app.domain.phrase import phrase
@@ -20,6 +21,7 @@ from app.domain.trace_fit import best_memory
 from app.domain.trace_reading import read_trace
 from app.domain.watch import NOBODY, Watch
 from app.services.import_report import ImportReport, Tally, refuse_errors
+from app.services.memory_import import OtherVideoError
 from app.services.subtitle_service import video_for_subtitles
 from storage.formats.source import SourceRecord
 from storage.formats.trace import FORMAT, read_traces, write_traces
@@ -32,6 +34,7 @@ def import_traces(
     tally: Tally,
     *,
     video_id: str | None = None,
+    any_video: bool = False,
     skip_invalid: bool = False,
     watch: Watch = NOBODY,
 ) -> ImportReport:
@@ -46,9 +49,13 @@ def import_traces(
     video_id
         Their video; None for the one a trace names, else the only one. Without any video one is
         made, without a file.
+    any_video
+        Take them also where their events end after the video.
 
     Raises
     ------
+    OtherVideoError
+        The events of a trace end after the video, and `any_video` does not allow it.
     ImportRefusedError
         Something is no trace, or differs from what is there and nobody said what to do.
     ImportFailedError
@@ -58,7 +65,7 @@ def import_traces(
     """
     read = read_traces(path, watch)
     refuse_errors(path, FORMAT, read.violations, skip_invalid=skip_invalid)
-    desk = _Import(project, path, tally, video_id, list(read.violations))
+    desk = _Import(project, path, tally, video_id, any_video, list(read.violations))
     for record in read.records:
         desk.take(record)
     return tally.report(FORMAT, desk.problems)
@@ -96,12 +103,15 @@ class _Import:
     path: Path
     tally: Tally
     video_id: str | None
+    any_video: bool
     problems: list[Violation] = field(default_factory=list)
 
     def take(self, record: SourceRecord) -> None:
         """Add one trace, or settle what there is in its place."""
         trace = read_trace(record.value)
         video = self._video(trace)
+        if not self.any_video:
+            self._refuse_other_video(trace, video)
         self._remark(record, trace, video)
         old = self._same(trace, video.key)
         if old is None:
@@ -127,6 +137,14 @@ class _Import:
             self.project.videos.add(video)
             return video
         return video_for_subtitles(videos, self.path, self.video_id)
+
+    def _refuse_other_video(self, trace: Trace, video: Video) -> None:
+        try:
+            reason = beyond_media(partial_memory(trace.original), video.duration_ms)
+        except InvalidRecordError:
+            return  # it carries no events
+        if reason:
+            raise OtherVideoError(self.path, [reason])
 
     def _same(self, trace: Trace, video: VideoKey) -> TraceRow | None:
         rows = self.project.traces.of_video(video)

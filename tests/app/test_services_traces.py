@@ -10,11 +10,12 @@ import pytest
 
 from app.domain.errors import ExportFailedError, ImportFailedError
 from app.domain.ids import VideoKey, new_key
-from app.domain.media import Video
+from app.domain.media import MediaInfo, Video
 from app.domain.question import Stamp
 from app.domain.trace_fit import best_memory, fit
 from app.domain.trace_reading import read_trace
 from app.services.import_report import ImportRefusedError, ImportReport, OnConflict, Tally
+from app.services.memory_import import OtherVideoError
 from app.services.record_merge import merge_records
 from app.services.trace_service import export_traces, import_traces, stored_trace
 from storage.formats.source import SourceRecord
@@ -29,8 +30,11 @@ def project() -> ProjectFile:
     return ProjectFile.in_memory()
 
 
-def with_video(project: ProjectFile, video_id: str = "G2_V000001") -> VideoKey:
-    video = Video(VideoKey(new_key()), video_id, video_id, 0)
+def with_video(
+    project: ProjectFile, video_id: str = "G2_V000001", duration_ms: int = 0
+) -> VideoKey:
+    info = MediaInfo(duration_ms, 640, 360, None, 0, "mp4", "h264", None) if duration_ms else None
+    video = Video(VideoKey(new_key()), video_id, video_id, 0, info=info)
     with project.edit("Add video", None):
         project.videos.add(video)
     return video.key
@@ -142,6 +146,20 @@ def test_a_trace_of_another_video_is_taken_as_one_of_the_only_video_and_said(
     assert "names the video G2_V000001; taken as one of episode" in {
         each.message for each in report.problems
     }
+
+
+def test_a_trace_whose_events_end_after_the_video_is_asked_about(
+    project: ProjectFile, tmp_path: Path
+) -> None:
+    with_video(project, duration_ms=40_000)
+    path = written(tmp_path / "t.json", trace())
+
+    with pytest.raises(OtherVideoError, match="another video") as refused:
+        bring(project, path)
+    assert "E4 at 00:01:00.000" in refused.value.message
+    assert not project.traces.count()
+
+    assert bring(project, path, any_video=True).added == 1
 
 
 def test_of_several_videos_none_is_guessed(project: ProjectFile, tmp_path: Path) -> None:
