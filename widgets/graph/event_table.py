@@ -9,6 +9,7 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QPoint,
+    QRect,
     QRectF,
     Qt,
     Signal,
@@ -87,7 +88,8 @@ class EventDelegate(QStyledItemDelegate):
             color, role = "accent", "strong"
         if strong and self._has_findings(index):
             side = theme().px(13)
-            place = room.adjusted(room.width() - side, 0, 0, 0)
+            top = room.center().y() - side // 2
+            place = QRect(room.right() - side - 2, top, side, side)
             icon("warning-circle", "warning").paint(painter, place)
             room.setRight(place.left() - 2)
         painter.setFont(theme().font("table") if strong else theme().font(role))
