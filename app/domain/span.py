@@ -79,8 +79,9 @@ class SpanArrays:
 
         Spans inside the range may end before `start_ms` where a longer one precedes them.
         """
-        first = int(np.searchsorted(self.reach, start_ms, side="left"))
-        last = int(np.searchsorted(self.starts, end_ms, side="left"))
+        # The methods: a picture of many tracks asks often, and the functions cost as much again.
+        first = int(self.reach.searchsorted(start_ms))
+        last = int(self.starts.searchsorted(end_ms))
         return slice(first, max(first, last))
 
     def at(self, time_ms: int) -> list[int]:

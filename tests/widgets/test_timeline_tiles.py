@@ -89,6 +89,16 @@ def test_a_long_span_is_seen_on_both_sides_of_a_short_one_over_it() -> None:
     assert len(bare) > 140
 
 
+def test_a_short_span_takes_no_pattern_from_a_long_one_over_it() -> None:
+    def picture(first: Row) -> np.ndarray:
+        track = tier_of([first, (1000, 3000)], codes=2)
+        view = view_of(track, TimeScale.whole(4000, WIDTH), height=20)
+        return array_of(painted(view, paint_tiles))
+
+    beneath, apart = picture((990, 1030)), picture((500, 540))
+    np.testing.assert_array_equal(beneath[:, 100:], apart[:, 100:])
+
+
 def test_many_spans_keep_their_words_where_they_fit() -> None:
     rows = [(n * 40, n * 40 + 20) for n in range(60)] + [(3000, 3900)]
     scale = TimeScale.whole(4000, WIDTH)

@@ -50,9 +50,10 @@ class Coverage:
         self._run_starts = np.r_[-np.inf, starts[opens]]
         # Start, length and what is covered before, side by side, for a question to many spans waits
         # for memory and for little else. The first row answers for what lies before all spans.
-        rows = np.column_stack((starts[opens], lengths, before))
-        self._runs = np.vstack(([-np.inf, 0.0, 0.0], rows))
+        # The codes stand in the same row as long as each span is a run of its own.
         self._codes = np.r_[-1, spans.codes]
+        rows = np.column_stack((starts[opens], lengths, before, self._codes[1:][opens]))
+        self._runs = np.vstack(([-np.inf, 0.0, 0.0, -1.0], rows))
 
     @property
     def is_apart(self) -> bool:
@@ -63,20 +64,24 @@ class Coverage:
         """Return what the n cells between n + 1 ascending edges, evenly apart, hold."""
         begun = self._begun_before(edges_ms)
         # Without overlaps each span is a run of its own, and need not be looked for twice.
-        run = begun if self.is_apart else self._run_at(edges_ms)
-        shares = np.diff(self._covered(edges_ms, run)) / (edges_ms[1] - edges_ms[0])
-        np.clip(shares, 0.0, 1.0, out=shares)
-        return Columns(shares, np.diff(begun), self._codes[begun[1:]])
+        rows = self._runs.take(begun if self.is_apart else self._run_at(edges_ms), axis=0)
+        covered = self._covered(edges_ms, rows)
+        codes = rows[1:, 3].astype(np.int64) if self.is_apart else self._codes.take(begun[1:])
+        shares = (covered[1:] - covered[:-1]) / (edges_ms[1] - edges_ms[0])
+        np.minimum(shares, 1.0, out=shares)
+        np.maximum(shares, 0.0, out=shares)
+        return Columns(shares, begun[1:] - begun[:-1], codes)
 
     def covered_until(self, times_ms: FloatArray) -> FloatArray:
         """Return how many ms before each moment lie under a span, shape ``(n,)``."""
-        return self._covered(times_ms, self._run_at(times_ms))
+        return self._covered(times_ms, self._runs.take(self._run_at(times_ms), axis=0))
 
     def _run_at(self, times_ms: FloatArray) -> NDArray[np.int64]:
         return np.searchsorted(self._run_starts, times_ms, side="right") - 1
 
-    def _covered(self, times_ms: FloatArray, run: NDArray[np.int64]) -> FloatArray:
-        starts, lengths, before = self._runs.take(run, axis=0).T
+    @staticmethod
+    def _covered(times_ms: FloatArray, rows: FloatArray) -> FloatArray:
+        starts, lengths, before, _ = rows.T
         return np.asarray(before + np.minimum(times_ms - starts, lengths))
 
     def shares(self, edges_ms: FloatArray) -> FloatArray:
@@ -90,4 +95,4 @@ class Coverage:
     def _begun_before(self, edges_ms: FloatArray) -> NDArray[np.int64]:
         # Whole needles keep numpy from turning all n starts into floats at each question.
         edges = np.ceil(edges_ms).astype(np.int64)
-        return np.searchsorted(self._spans.starts, edges, side="left")
+        return self._spans.starts.searchsorted(edges)

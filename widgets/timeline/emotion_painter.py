@@ -19,6 +19,7 @@ from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.look import LABEL_PAD
 from widgets.timeline.span_place import block_rect
 from widgets.timeline.swatch import Swatch
+from widgets.timeline.time_scale import TimeScale
 
 LABELLED_KINDS = frozenset({"tier", "stage", "event", "trajectory"})
 """Kinds of lanes that are painted here."""
@@ -54,13 +55,17 @@ def paint_bodies(painter: QPainter, view: LaneView) -> None:
 
 def paint_labels(painter: QPainter, view: LaneView, blocks: Iterable[Block]) -> None:
     """Write code and words into those blocks that have room."""
-    read, wide, edge = reader(view), theme().px(CODE_WIDTH), view.area.left()
+    wide, edge = theme().px(CODE_WIDTH), view.area.left()
+    blocks = [block for block in blocks if block.right - max(block.left, edge) >= wide]
+    if not blocks:
+        return
+    read = reader(view)
     labels = view.look.labels(view.lane.language)
     is_event = view.lane.track.kind == "event"
     is_level, lowest = view.lane.track.kind == "trajectory", theme().px(_LOWEST_WORDS)
     for block in blocks:
         left = block.left if block.left > edge else edge
-        if block.right - left < wide or block.is_point:
+        if block.is_point:
             continue
         code, text, swatch = read(block.span)
         top, height = view.label_place(block)
@@ -122,8 +127,12 @@ def hair(view: LaneView) -> float:
 
 def pattern_origin(view: LaneView) -> QPointF:
     """Anchor patterns to the time axis, so that scrolling does not shimmer."""
-    offset = -round(view.scale.start_ms / view.scale.ms_per_px * view.ratio) / view.ratio
-    return QPointF(view.area.left() + offset % TILE, view.area.top())
+    return QPointF(view.area.left() + pattern_shift(view.scale, view.ratio), view.area.top())
+
+
+def pattern_shift(scale: TimeScale, ratio: float) -> float:
+    """Return how far right of the strip's edge a tile begins, in pixels."""
+    return (-round(scale.start_ms / scale.ms_per_px * ratio) / ratio) % TILE
 
 
 def paint_body(painter: QPainter, view: LaneView, block: Block, swatch: Swatch) -> None:

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter
 
 from widgets.i18n import tr
+from widgets.theme.theme import theme
 from widgets.timeline.block_painter import block_color, paint_blocks
 from widgets.timeline.difference_painter import has_halves, paint_differences
-from widgets.timeline.emotion_painter import LABELLED_KINDS, paint_emotions, paint_labels
+from widgets.timeline.emotion_painter import (
+    CODE_WIDTH,
+    LABELLED_KINDS,
+    paint_emotions,
+    paint_labels,
+)
 from widgets.timeline.evidence_painter import paint_evidence
-from widgets.timeline.lane_view import DENSE_PITCH_PX, LaneView
+from widgets.timeline.lane_view import LaneView
 from widgets.timeline.raster import column_edges, column_strengths, strip_image
 from widgets.timeline.strip_painter import paint_strip
 from widgets.timeline.tile_raster import paint_tiles
@@ -63,7 +69,7 @@ def paint_raster(painter: QPainter, view: LaneView) -> None:
     """Paint all spans as one image, one column a device pixel."""
     if view.lane.track.kind in LABELLED_KINDS and not view.is_merged:
         paint_tiles(painter, view)
-        paint_labels(painter, view, view.blocks(DENSE_PITCH_PX))
+        paint_labels(painter, view, view.blocks(theme().px(CODE_WIDTH)))  # narrower say nothing
         return
     columns = view.lane.coverage.columns(column_edges(view.scale, view.ratio))
     strengths = column_strengths(columns)
@@ -72,10 +78,10 @@ def paint_raster(painter: QPainter, view: LaneView) -> None:
         codes = columns.codes
     else:
         table, codes = view.look.table(view.lane.track.kind, partial(_palette, view)), None
-    image = strip_image(strengths, table, codes)
     top, height = view.band(0, 1)
-    area = QRectF(view.area.left(), top, image.width() / view.ratio, height)
-    painter.drawImage(area, image)
+    image = strip_image(strengths, table, codes, round(height * view.ratio))
+    image.setDevicePixelRatio(view.ratio)
+    painter.drawImage(QPointF(view.area.left(), top), image)
 
 
 def _paint_hint(painter: QPainter, view: LaneView) -> None:

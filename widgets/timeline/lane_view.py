@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QRectF
 
 from app.domain.span import IntArray
 from widgets.theme.theme import theme
+from widgets.timeline.coverage import FloatArray
 from widgets.timeline.lanes import Lane
 from widgets.timeline.look import BLOCK_INSET, Look
 from widgets.timeline.time_scale import TimeScale
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
 
 DENSE_PITCH_PX = 20
 """Closer than this on average, spans carry no label and are painted as one raster."""
@@ -79,9 +83,13 @@ class LaneView:
     is_thin: bool = False
 
     @cached_property
-    def in_view(self) -> IntArray:
-        """The places of the spans in view, ascending."""
+    def in_view(self) -> IntArray | slice:
+        """The places of the spans in view, ascending; a stretch of them wherever they are one."""
         carried, begun = self._in_view
+        if not len(carried):
+            return begun
+        if int(carried[0]) == begun.start - len(carried):
+            return slice(int(carried[0]), begun.stop)
         return np.concatenate((carried, np.arange(begun.start, begun.stop)))
 
     @cached_property
@@ -105,41 +113,61 @@ class LaneView:
         """Tell whether spans are too narrow for edges and patterns of their own."""
         if self.is_thin or self.count * MERGED_BELOW_PX > self.scale.width:
             return True
-        at, spans, width = self.in_view, self.lane.track.spans, self.scale.width
-        ends = np.minimum(self.scale.xs_of(spans.ends[at]), width)
-        starts = np.maximum(self.scale.xs_of(spans.starts[at]), 0)
-        return float((ends - starts).sum()) < MERGED_BELOW_PX * len(at)
+        shown = np.minimum(self.edges[:, 1], self.scale.width) - np.maximum(self.edges[:, 0], 0)
+        return float(shown.sum()) < MERGED_BELOW_PX * len(shown)
+
+    @cached_property
+    def edges(self) -> FloatArray:
+        """Where the spans in view start and end, in pixels of the strip, shape ``(n, 2)``."""
+        return self.scale.xs_of(self.lane.edges[self.in_view])
+
+    @property
+    def are_points(self) -> NDArray[np.bool_]:
+        """Whether each span in view is a moment without length."""
+        return self.lane.are_points[self.in_view]
+
+    @property
+    def codes(self) -> IntArray:
+        """The codes of the spans in view."""
+        return self.lane.track.spans.codes[self.in_view]
 
     @cached_property
     def _in_view(self) -> tuple[IntArray, slice]:
         """Return the places of spans begun before the view, and of those that begin in it."""
         spans, start = self.lane.track.spans, int(self.scale.start_ms)
         near = spans.window(start, int(self.scale.end_ms) + 1)
-        first = max(near.start, min(near.stop, int(np.searchsorted(spans.starts, start))))
-        carried = np.flatnonzero(spans.ends[near.start : first] > start) + near.start
+        first = max(near.start, min(near.stop, int(spans.starts.searchsorted(start))))
+        carried = (spans.ends[near.start : first] > start).nonzero()[0] + near.start
         return carried, slice(first, near.stop)
 
-    def blocks(self, at_least_px: float = 0.0, places: IntArray | None = None) -> Iterator[Block]:
+    def blocks(self, at_least_px: float = 0.0, chosen: IntArray | None = None) -> Iterator[Block]:
         """Yield the spans in view that are so wide, in order of start, cut beyond the view.
 
-        Of `places`, some of `in_view`, where only they are wanted.
+        Of `chosen`, which counts from the first in view, where only they are wanted.
         """
-        spans, at = self.lane.track.spans, self.in_view if places is None else places
-        starts, ends = spans.starts[at], spans.ends[at]
-        left = self._snapped(self.scale.xs_of(starts))
-        right = np.maximum(self._snapped(self.scale.xs_of(ends)), left + 1.0)
-        before = np.where(at > 0, spans.reach[np.maximum(at - 1, 0)], -1)
-        cut_left = np.maximum(left, -_BEYOND_PX) + self.area.left()
-        cut_right = np.minimum(right, self.scale.width + _BEYOND_PX) + self.area.left()
-        columns = [at, cut_left, cut_right, starts <= before, starts == ends]
-        if at_least_px:
-            wide = right - left >= at_least_px
-            columns = [column[wide] for column in columns]
         edge, most = self.area.left(), self._most_rows
+        columns = self._columns(at_least_px, chosen)
         for span, start, end, meets, is_point in zip(*map(np.ndarray.tolist, columns), strict=True):
             if end > start and end > edge and span not in self.hidden:
                 row, rows = self.row_of(span) if most > 1 else (0, 1)
                 yield Block(span, start, end, meets, row, rows, is_point)
+
+    def _columns(self, at_least_px: float, chosen: IntArray | None) -> Sequence[np.ndarray]:
+        """Return what blocks are made of, a column each."""
+        at: IntArray = (
+            np.arange(self.in_view.start, self.in_view.stop)
+            if isinstance(self.in_view, slice)
+            else self.in_view
+        )
+        edges = self._snapped(self.edges)
+        if chosen is None and at_least_px:
+            chosen = (edges[:, 1] - edges[:, 0] >= at_least_px).nonzero()[0]
+        if chosen is not None:
+            at, edges = at[chosen], edges[chosen]
+        left = np.maximum(edges[:, 0], -_BEYOND_PX) + self.area.left()
+        right = np.maximum(edges[:, 1], edges[:, 0] + 1.0)
+        right = np.minimum(right, self.scale.width + _BEYOND_PX) + self.area.left()
+        return at, left, right, self.lane.meet_previous[at], self.lane.are_points[at]
 
     def row_of(self, index: int) -> tuple[int, int]:
         """Return the row of a span and how many there are, as far as the lane's height allows."""
@@ -200,10 +228,9 @@ class LaneView:
     def _make_band(self, row: int, rows: int) -> tuple[float, float]:
         inset = 1 if self.is_thin else BLOCK_INSET
         height = self.area.height() - 2 * inset
-        top, bottom = (
-            round((self.area.top() + inset + place * height / rows) * self.ratio) / self.ratio
-            for place in (row, row + 1)
-        )
+        first, ratio = self.area.top() + inset, self.ratio
+        top = round((first + row * height / rows) * ratio) / ratio
+        bottom = round((first + (row + 1) * height / rows) * ratio) / ratio
         return top, bottom - top - (1 if rows > 1 else 0)
 
     def is_in_row(self, index: int, y: float) -> bool:
@@ -214,5 +241,7 @@ class LaneView:
         share = (y - self.area.top() - BLOCK_INSET) / (self.area.height() - 2 * BLOCK_INSET)
         return min(max(int(share * rows), 0), rows - 1) == row
 
-    def _snapped(self, xs: np.ndarray) -> np.ndarray:
-        return np.round(xs * self.ratio) / self.ratio
+    def _snapped(self, xs: FloatArray) -> FloatArray:
+        return np.asarray(
+            np.rint(xs) if self.ratio == 1.0 else np.rint(xs * self.ratio) / self.ratio
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from widgets.theme.metrics import Metrics
 from widgets.timeline.coverage import Coverage
 from widgets.timeline.lane_layout import LOWEST_PX, LaneLayout, depth_of, in_order
 from widgets.timeline.stacking import Stacking
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray  # costs a tenth of a second at run time
 
 EDITABLE_KINDS = frozenset({"evidence", "segment", "tier"})
 """Kinds whose spans the mouse can stretch; segments keep their places, the others move, too."""
@@ -110,6 +114,22 @@ class Lane:
     def changes(self) -> frozenset[int]:
         """Moments of a trajectory, in ms, at which another emotion begins."""
         return frozenset(getattr(self.track, "changes", np.zeros(0)).tolist())
+
+    @cached_property
+    def edges(self) -> IntArray:
+        """Start and end of every span side by side, in ms, shape ``(n, 2)``."""
+        return np.column_stack((self.track.spans.starts, self.track.spans.ends))
+
+    @cached_property
+    def are_points(self) -> NDArray[np.bool_]:
+        """Whether each span is a moment without length, shape ``(n,)``."""
+        return np.asarray(self.track.spans.starts == self.track.spans.ends)
+
+    @cached_property
+    def meet_previous(self) -> NDArray[np.bool_]:
+        """Whether each span begins no later than one before it ends, shape ``(n,)``."""
+        spans = self.track.spans
+        return np.append(False, spans.starts[1:] <= spans.reach[:-1])[: len(spans)]
 
     @cached_property
     def coverage(self) -> Coverage:

@@ -35,7 +35,7 @@ def column_edges(scale: TimeScale, ratio: float) -> FloatArray:
 def column_strengths(columns: Columns) -> FloatArray:
     """Return how strongly each column is painted, 0 (nothing there) to 1 (all covered)."""
     shares, starts, _ = columns
-    touched = (starts > 0) | (shares > 0)
+    touched = (starts + shares) > 0
     strengths = np.where(touched, np.maximum(shares, FAINTEST), 0.0)
     if starts.sum() * SEPARATED_FROM_PX < len(shares):
         meets_previous = (starts > 0) & (np.r_[0.0, shares[:-1]] >= 1.0) & (shares >= 1.0)
@@ -56,9 +56,12 @@ def color_table(colors: Sequence[QColor]) -> NDArray[np.uint32]:
 
 
 def strip_image(
-    strengths: FloatArray, table: NDArray[np.uint32], codes: NDArray[np.int64] | None = None
+    strengths: FloatArray,
+    table: NDArray[np.uint32],
+    codes: NDArray[np.int64] | None = None,
+    height: int = 1,
 ) -> QImage:
-    """Return an image of one row, to be drawn as high as the lane.
+    """Return an image of so many rows alike.
 
     Parameters
     ----------
@@ -69,12 +72,16 @@ def strip_image(
     codes
         Shape ``(n,)``, which colour; None paints all in the first.
     """
-    alpha = np.rint(strengths * 255).astype(np.int64)
-    if codes is None:
-        row = table[0][alpha]
-    else:
-        last = len(table) - 1
-        row = table[np.where((codes >= 0) & (codes < last), codes, last), alpha]
-    row = np.ascontiguousarray(row)
-    picture = QImage(row.data, len(row), 1, row.nbytes, QImage.Format.Format_ARGB32_Premultiplied)
-    return picture.copy()
+    places = np.rint(strengths * 255).astype(np.int64)
+    if codes is not None:
+        places += within(codes, len(table) - 1) * table.shape[1]
+    pixels = np.empty((height, len(places)), dtype=np.uint32)
+    pixels[:] = table.ravel().take(places)
+    form = QImage.Format.Format_ARGB32_Premultiplied
+    return QImage(pixels.data, len(places), height, pixels.strides[0], form)  # it keeps no copy
+
+
+def within(codes: NDArray[np.int64], last: int) -> NDArray[np.int64]:
+    """Return the codes from 0 to `last`, which stands for all others."""
+    # Taken for whole numbers without a sign, those below 0 are the largest of all.
+    return np.minimum(codes.view(np.uint64), np.uint64(last)).view(np.int64)

@@ -24,7 +24,7 @@ from widgets.theme.family import (
     pattern_brush,
 )
 from widgets.theme.theme import theme
-from widgets.timeline.raster import color_table
+from widgets.timeline.raster import color_table, within
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray  # costs a tenth of a second at run time
@@ -91,19 +91,34 @@ class Palette:
         """Device pixels of a tile's side."""
         return round(TILE * self._ratio)
 
-    @cached_property
-    def tiles(self) -> NDArray[np.uint32]:
-        """Tint and pattern of each beside one another, then clear columns.
+    @property
+    def stride(self) -> int:
+        """How many columns each swatch has in `columns`."""
+        return 2 * self.side + 1
 
-        Premultiplied, shape ``(side, (n + 1) * side)`` in device pixels.
+    @cached_property
+    def columns(self) -> NDArray[np.uint32]:
+        """The columns that labelled spans are made of, premultiplied.
+
+        Shape ``(side + 1, (n + 1) * stride)`` in device pixels: of each swatch `side` columns of
+        tint and pattern, `side` of the tint alone, and one of the full hue where a span starts; at
+        the end as many clear ones. The last row is the edge along the top.
         """
-        made = [_tile(swatch, self._ratio) for swatch in self.swatches]
-        return np.ascontiguousarray(np.hstack([*made, np.zeros_like(made[0])]))
+        blocks = [self._block(place) for place in range(len(self.swatches))]
+        return np.ascontiguousarray(np.hstack([*blocks, np.zeros_like(blocks[0])]))
+
+    def _block(self, place: int) -> NDArray[np.uint32]:
+        swatch, full = self.swatches[place], self.table[place, 255]
+        block = np.full((self.side + 1, self.stride), full, dtype=np.uint32)
+        block[:-1, : self.side] = _tile(swatch, self._ratio)
+        block[:-1, self.side : -1] = self.tints[place]
+        if not swatch.is_known:  # an outline stands for the edge
+            block[-1, :-1] = 0
+        return block
 
     def places(self, codes: IntArray) -> IntArray:
         """Return which swatch each code of `SpanArrays` has, as `of` does."""
-        last = len(self.swatches) - 1
-        return np.where((codes >= 0) & (codes < last), codes, last)
+        return within(codes, len(self.swatches) - 1)
 
 
 def family_palette(ratio: float) -> Palette:

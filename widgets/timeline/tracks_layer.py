@@ -36,8 +36,12 @@ class Frame:
     @property
     def strip(self) -> QRectF:
         """All right of the column of names, ruler included."""
-        width = max(1, self.size.width() - self.header)
-        return QRectF(self.header, 0, width, self.size.height())
+        return QRectF(self.header, 0, self.strip_width, self.size.height())
+
+    @property
+    def strip_width(self) -> int:
+        """Pixels right of the column of names, at least one."""
+        return max(1, self.size.width() - self.header)
 
     @property
     def ruler_rect(self) -> QRectF:
@@ -53,7 +57,7 @@ class Frame:
     def row_rect(self, row: Row) -> QRectF:
         """Where a row lies now, without its name."""
         top = self.ruler + row.top - self.scroll
-        return QRectF(self.header, top, self.strip.width(), row.height)
+        return QRectF(self.header, top, self.strip_width, row.height)
 
 
 @dataclass(frozen=True, slots=True)
