@@ -20,6 +20,7 @@ from widgets.theme.theme import theme
 from widgets.what_fits import width_of
 
 _COUNT_LEAST = 60
+_MEMORY = 215
 
 
 class GraphHeader(QWidget):
@@ -90,6 +91,7 @@ class GraphHeader(QWidget):
     def put_memory(self, strip: QWidget) -> None:
         """Take what says which memory is shown, and offers others."""
         strip.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        strip.setMaximumWidth(theme().px(_MEMORY))
         self._row.insertWidget(self._row.indexOf(self.count), strip)
         self._strip = strip
 
