@@ -43,6 +43,7 @@ RUN = "run python assets/i18n/update.py, and translate what it names"
 SAME_IN_ALL = {
     *("{found} {cure}", "0 to {top}", "{start} to {end}, {length}"),
     *("Delete", "Id", "/ {duration}", "{n} fps", "{time} in {place}"),
+    *("GEXF (*.gexf)", "GraphML (*.graphml)"),
     *("{what}: {done} of {total}", "{shown} of {total}", "{count} of {total}"),
 }
 NAMES_OF_THEIR_OWN = {" — Emoscope", "Emoscope"}
