@@ -53,7 +53,7 @@ def _svg(view: GraphView, title: str) -> bytes:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    generator = QSvgGenerator()
+    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
     generator.setOutputDevice(buffer)
     generator.setSize(view.size())
     generator.setViewBox(QRect(0, 0, view.width(), view.height()))

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPainterPath, QPen, QPixmap
 
 from app.domain.graph_layout import Level
 from app.domain.graph_source import Card
@@ -24,6 +24,7 @@ BLEED = 4
 _BAR, _PAD = 5, 8
 _CODE_W, _CODE_H = 19, 13
 _DIM = 0.25
+_FILE_RATIO = 3.0
 _KEPT_BYTES = 48 * 1024 * 1024
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _CENTER = Qt.AlignmentFlag.AlignCenter
@@ -177,11 +178,14 @@ class CardPainter:
         painter.drawRoundedRect(box, radius, radius)
         swatch = self.swatch(card.style)
         bar = QRectF(rect.left(), rect.top(), theme().px(_BAR), rect.height())
-        with kept(painter):
-            painter.setClipRect(bar)
-            known = swatch.is_known and card.style.name
-            painter.setBrush(swatch.hue if known else theme().color("border_strong"))
-            painter.drawRoundedRect(box, radius, radius)
+        known = swatch.is_known and card.style.name
+        # Cut by hand: files of vector pictures know no clip.
+        whole, left = QPainterPath(), QPainterPath()
+        whole.addRoundedRect(box, radius, radius)
+        left.addRect(bar)
+        painter.fillPath(
+            whole.intersected(left), swatch.hue if known else theme().color("border_strong")
+        )
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(pen)
         painter.drawRoundedRect(box, radius, radius)
@@ -297,7 +301,7 @@ def _draw_badges(painter: QPainter, rect: QRectF, card: Card, marks: CardMarks) 
         names.append(("push-pin", "accent"))
     for name, color in names[: 4 if card.version == 1 else 3]:
         x -= side
-        icon(name, color).paint(painter, QRect(round(x), round(y), side, side))
+        _draw_icon(painter, QRect(round(x), round(y), side, side), name, color)
         x -= 2
     return x
 
@@ -316,6 +320,13 @@ _VERDICTS = {
     "wrong": ("x-circle", "danger"),
     "unsupported": ("minus-circle", "warning"),
 }
+
+
+def _draw_icon(painter: QPainter, box: QRect, name: str, color: str) -> None:
+    """Draw an icon as a picture: its font is not there where a vector picture is looked at."""
+    is_file = painter.paintEngine().type() == QPaintEngine.Type.SVG
+    ratio = _FILE_RATIO if is_file else painter.device().devicePixelRatioF()
+    painter.drawPixmap(box, icon(name, color).pixmap(box.size(), ratio))
 
 
 def _draw_confidence(painter: QPainter, bar: QRectF, confidence: float) -> None:

@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -23,6 +24,7 @@ from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from tests.helpers.memories import small_memory
 from widgets.graph.graph_state import GraphMode
+from widgets.theme.theme import theme
 
 
 @pytest.fixture
@@ -150,6 +152,15 @@ def test_the_picture_is_written(
         root = ET.fromstring(path.read_text(encoding="utf-8"))  # noqa: S314 - our own file
         assert root.tag.endswith("svg")
         assert "agent a" in path.read_text(encoding="utf-8")
+        # Read back, a card has its ground beside the bar of its hue, as on the screen.
+        image = QImage(view.size(), QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        assert QSvgRenderer(str(path)).isValid()
+        QSvgRenderer(str(path)).render(painter)
+        painter.end()
+        card = view.state.port.to_view(view.state.rect_of(1) or QRectF()).toRect()
+        ground = image.pixelColor(card.left() + 40, card.top() + 4)
+        assert ground == theme().color("raised")
     assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
 
 
