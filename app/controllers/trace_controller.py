@@ -184,8 +184,6 @@ class TraceController(Controller):
             self.notifier.info(tr("Nothing was handed over that has a time."))
             return
         self._playback.play_spans(film)
-        words = trn("Playing {n} stretch.", "Playing {n} stretches.", len(film))
-        self.notifier.info(words)
 
     @Slot(object)
     def play(self, spans: tuple[Interval, ...]) -> None:

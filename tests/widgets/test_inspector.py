@@ -21,6 +21,7 @@ from widgets.graph.graph_words import short_span, short_time, spans_words
 from widgets.graph.inspector import Inspector
 from widgets.graph.inspector_row import InspectorRow, RowKind
 from widgets.graph.row_text import is_right_to_left
+from widgets.graph.verdict_bar import VerdictBar
 
 
 def index_of(made: dict[str, Any]) -> MemoryIndex:
@@ -287,6 +288,21 @@ def test_the_note_stands_beside_the_buttons_where_there_is_room(inspector: Inspe
 
     assert note.geometry().top() < button.geometry().bottom()
     assert note.geometry().left() > button.geometry().right()
+
+
+def test_the_title_gives_way_to_the_buttons(qtbot: QtBot) -> None:
+    bar = VerdictBar()
+    qtbot.addWidget(bar)
+    bar.resize(600, 60)
+    bar.show()
+    qtbot.waitExposed(bar)
+    widths = [bar.button(each).sizeHint().width() for each in Judgement]
+    bar.resize(sum(widths) + 3 * 6 + bar._title.sizeHint().width() + 2 * 12 + 4, 60)
+    assert not bar._title.isHidden()
+
+    bar.show_verdict(verdict(Judgement.WRONG), 1, "", "")  # its icon takes room
+
+    assert bar._title.isHidden()
 
 
 def test_a_verdict_on_an_older_version_says_so(inspector: Inspector) -> None:

@@ -142,19 +142,24 @@ class VerdictBar(QWidget):
         for judgement, button in self._buttons.items():
             is_on = button.isChecked()
             button.setIcon(icon(_ICONS[judgement], "accent") if is_on else QIcon())
+        self._fit()  # an icon takes room
+
+    def _fit(self) -> None:
+        """Put the note beside the buttons where there is room; give up the title first."""
+        pad, gap = theme().metrics.panel_padding, self._row.spacing()
+        buttons = sum(each.sizeHint().width() + gap for each in self._buttons.values())
+        wanted = buttons + self._title.sizeHint().width() + 2 * pad
+        self._title.setVisible(wanted <= self.width())
+        has_room = wanted + theme().px(_NOTE) <= self.width()
+        if has_room == (self._row.indexOf(self._note) >= 0):
+            return
+        (self._column if has_room else self._row).removeWidget(self._note)
+        if has_room:
+            self._row.insertWidget(self._row.count() - 1, self._note, 10)
+        else:
+            self._column.insertWidget(1, self._note)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the note beside the buttons where there is room; give up the title first."""
+        """Share another width out."""
         super().resizeEvent(event)
-        pad = theme().metrics.panel_padding
-        gap = self._row.spacing()
-        buttons = sum(each.sizeHint().width() + gap for each in self._buttons.values())
-        title = self._title.sizeHint().width()
-        self._title.setVisible(buttons + title + 2 * pad <= self.width())
-        has_room = buttons + title + 2 * pad + theme().px(_NOTE) <= self.width()
-        if has_room != (self._row.indexOf(self._note) >= 0):
-            (self._column if has_room else self._row).removeWidget(self._note)
-            if has_room:
-                self._row.insertWidget(self._row.count() - 1, self._note, 10)
-            else:
-                self._column.insertWidget(1, self._note)
+        self._fit()
