@@ -300,7 +300,7 @@ def test_the_title_gives_way_to_the_buttons(qtbot: QtBot) -> None:
     bar.resize(sum(widths) + 3 * 6 + bar._title.sizeHint().width() + 2 * 12 + 4, 60)
     assert not bar._title.isHidden()
 
-    bar.show_verdict(verdict(Judgement.WRONG), 1, "", "")  # its icon takes room
+    bar.show_verdict(verdict(Judgement.UNSUPPORTED), 1, "", "")  # its icon takes room
 
     assert bar._title.isHidden()
 
