@@ -268,7 +268,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("memory.right", mark("The event is right"), ("Y",), "Graph", "check-circle", mark("Once more takes the verdict back"), needs="edit", workspace="graph", submenu=_VERDICT),
     ActionSpec("memory.wrong", mark("The event is wrong"), ("N",), "Graph", "x-circle", mark("Once more takes the verdict back"), needs="edit", workspace="graph", submenu=_VERDICT),
     ActionSpec("memory.unsupported", mark("The event is unsupported"), ("U",), "Graph", "warning-circle", mark("Once more takes the verdict back"), needs="edit", workspace="graph", submenu=_VERDICT),
-    ActionSpec("memory.inspect", mark("Work in the inspector"), ("Alt+D",), "Graph", "sliders", needs="video", workspace="graph"),
+    ActionSpec("memory.inspect", mark("Work in the inspector"), ("Alt+J",), "Graph", "sliders", needs="video", workspace="graph"),
     ActionSpec("memory.json", mark("Show the event as JSON"), (), "Graph", "brackets-curly", mark("As its file has it; the memory, where none is chosen"), needs="video", workspace="graph"),
     SEPARATOR,
     ActionSpec("trace.show", mark("Show the trace"), ("Alt+T",), "Graph", "path", mark("How an agent found its answer to a question"), needs="video"),
