@@ -22,6 +22,7 @@ from app.domain.watch import Watch
 from storage.edit import Action, Edit, net_changes
 from storage.failures import translated
 from storage.statements import (
+    RECORD_INSERTED,
     Row,
     SqlValue,
     count_sql,
@@ -252,7 +253,9 @@ class Database:
             values = [row[column] for row in chunk for column in columns]
             self.execute(insert_many_sql(table, columns, len(chunk)), values)
             keys = [str(row["key"]) for row in chunk]
-            self._record(edit, table, Action.INSERT, [(key, None, None) for key in keys])
+            self.execute(RECORD_INSERTED, (edit.key, edit.recorded, table, json.dumps(keys)))
+            edit.recorded += len(keys)
+            edit.steps.append((table, Action.INSERT, keys))
 
     def update(self, table: str, key: str, values: Row) -> bool:
         """Change columns of a row; tell whether any of them really changed."""

@@ -86,6 +86,16 @@ def delete_many_sql(table: str) -> str:
     return f"DELETE FROM {table} WHERE key IN (SELECT value FROM json_each(?))"  # noqa: S608
 
 
+RECORD_INSERTED = (
+    "INSERT INTO history_rows (history, row_key, seq, table_name, action) "
+    "SELECT ?, value, ? + key, ?, 'insert' FROM json_each(?)"
+)
+"""Note rows in history as added.
+
+Parameters are the group, the number of its rows so far, the table, a JSON list of keys.
+"""
+
+
 @cache
 def record_removed_sql(table: str, columns: tuple[str, ...]) -> str:
     """Copy rows to history as removed.
