@@ -68,7 +68,7 @@ LICENCES = {
     "pydantic": "MIT", "networkx": "BSD-3-Clause", "sqlite-utils": "Apache-2.0", "pysrt": "GPL-3.0",
     "pysubs2": "MIT", "rapidfuzz": "MIT", "pympi-ling": "MIT", "praatio": "MIT", "defusedxml": "PSF-2.0",
     "av": "BSD-3-Clause", "numpy": "BSD-3-Clause", "QtAwesome": "MIT", "platformdirs": "MIT",
-    "psutil": "BSD-3-Clause", "uuid6": "MIT", "charset-normalizer": "MIT", "filelock": "MIT",
+    "psutil": "BSD-3-Clause", "charset-normalizer": "MIT", "filelock": "MIT",
 }  # fmt: skip
 
 

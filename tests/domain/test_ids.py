@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import re
+import time
+from operator import and_, or_
+from uuid import RFC_4122, UUID
 
 import pytest
 
@@ -14,6 +18,17 @@ def test_keys_are_distinct_and_in_order_of_time() -> None:
     assert len(set(keys)) == 1000
     assert keys == sorted(keys)
     assert all(re.fullmatch("[0-9a-f]{32}", key) for key in keys)
+
+
+def test_keys_are_uuids_of_version_7() -> None:
+    before = time.time_ns() // 1_000_000
+    made = [UUID(new_key()) for _ in range(1000)]
+    assert {(key.version, key.variant) for key in made} == {(7, RFC_4122)}
+    assert made[0].int >> 80 >= before
+    # Each of the 74 bits of chance is seen set and clear.
+    chance = (1 << 76) - 1 & ~(0b11 << 62)
+    assert functools.reduce(or_, (key.int for key in made)) & chance == chance
+    assert functools.reduce(and_, (key.int for key in made)) & chance == 0
 
 
 @pytest.mark.parametrize("text", ["G2_Q000013", "a", "9.mp4", "s01e02-x"])
