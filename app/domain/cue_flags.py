@@ -61,5 +61,9 @@ def flagged_by_order(cues: Iterable[Cue], before: OrderFlags | None = None) -> I
     """
     order = before or OrderFlags()
     for cue in cues:
-        flags = cue.flags & ~_BY_ORDER | order.next_flag(cue.start_ms, cue.end_ms)
+        odd = order.next_flag(cue.start_ms, cue.end_ms)
+        if not odd and not cue.flags:  # nearly all, and arithmetic of flags is slow
+            yield cue
+            continue
+        flags = cue.flags & ~_BY_ORDER | odd
         yield cue if flags == cue.flags else replace(cue, flags=flags)

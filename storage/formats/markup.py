@@ -42,7 +42,7 @@ def take_speaker(text: str) -> tuple[str | None, str]:
 
     Where several speak in one cue, the speaker is unknown and each name stays before its words.
     """
-    if "<" not in text:
+    if "<v" not in text and "<V" not in text:
         return None, text
     names = list(dict.fromkeys(match[1].strip() for match in _VOICE.finditer(text)))
     if len(names) == 1:

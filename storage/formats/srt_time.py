@@ -77,7 +77,7 @@ class BrokenTimeLine:
 
 def plain_width(text: str) -> str:
     """Return a text with full-width digits, punctuation and spaces made plain."""
-    return text.translate(_WIDTH)
+    return text if text.isascii() else text.translate(_WIDTH)
 
 
 def read_time_line(line: str, *, expected: bool) -> TimeLine | BrokenTimeLine | None:
@@ -93,9 +93,9 @@ def read_time_line(line: str, *, expected: bool) -> TimeLine | BrokenTimeLine | 
     """
     match = _STRICT.fullmatch(line)
     if match:
-        *digits, rest = match.groups()
-        numbers = [int(group) for group in digits]
-        return TimeLine(_total(*numbers[:4]), _total(*numbers[4:]), (), rest.strip())
+        h1, m1, s1, f1, h2, m2, s2, f2, rest = match.groups()
+        start_ms = _total(int(h1), int(m1), int(s1), int(f1))
+        return TimeLine(start_ms, _total(int(h2), int(m2), int(s2), int(f2)), (), rest.strip())
     if len(line) > _LONGEST_LINE or (":" not in line and "：" not in line):
         return None
     return _read_leniently(line, expected=expected)
