@@ -39,6 +39,7 @@ from app.services.subtitle_import import (
 from app.services.tier_import import import_tiers
 from app.services.trace_service import import_traces
 from storage.edit import utc_now
+from storage.formats.bulk import cycle_collection_paused
 from storage.formats.detect import FORMATS as FILE_FORMATS
 from storage.formats.detect import detect_format
 from storage.formats.embedded import EMBEDDED
@@ -65,6 +66,7 @@ _DATABASE_MARK = b"SQLite format 3\0"
 _HEAD_BYTES = 4096
 
 
+@cycle_collection_paused()
 def import_file(
     project: ProjectFile,
     path: Path,
