@@ -29,6 +29,7 @@ _DEPENDENTS = (
     "SELECT annotations.key FROM held CROSS JOIN annotations ON annotations.parent = held.key) "
     "SELECT key FROM held"
 )
+_ANY_DEPENDENT = "SELECT 1 FROM annotations WHERE parent IS NOT NULL LIMIT 1"
 _PEOPLE = "SELECT key, person FROM annotations WHERE tier = ? AND person IS NOT NULL"
 _NOTES = "SELECT key, note FROM annotations WHERE tier = ? AND note <> ''"
 _LABEL_COUNTS = (
@@ -103,9 +104,8 @@ class AnnotationStore:
 
     def dependents(self, keys: Iterable[AnnotationKey]) -> list[AnnotationKey]:
         """Return the annotations of dependent tiers that lie inside some, at any depth."""
-        given = list(keys)
-        found = self._with_dependents(given)
-        return [key for key in found if key not in set(given)]
+        given = dict.fromkeys(keys)
+        return [key for key in self._with_dependents(given) if key not in given]
 
     def add(self, annotation: Annotation) -> Annotation:
         """Add an annotation and return it as it is kept: stamped, and in its parent.
@@ -212,7 +212,10 @@ class AnnotationStore:
         self._database.update_many("annotations", homes)
 
     def _with_dependents(self, keys: Iterable[AnnotationKey]) -> list[AnnotationKey]:
-        found = self._database.tuples(_DEPENDENTS, (json.dumps(list(keys)),))
+        given = list(dict.fromkeys(keys))
+        if not self._database.tuples(_ANY_DEPENDENT):  # looking below each takes much longer
+            return given
+        found = self._database.tuples(_DEPENDENTS, (json.dumps(given),))
         return [AnnotationKey(key) for (key,) in found]
 
     def _drafter(self, tier: Tier, annotations: Sequence[Annotation]) -> AnnotationDrafter:

@@ -483,6 +483,14 @@ def test_labels_and_notes_are_found(project: ProjectFile, scene: Tier) -> None:
     assert project.search.find("彼女") == []
 
 
+def test_an_annotation_named_twice_goes_once(project: ProjectFile, scene: Tier) -> None:
+    first, *_ = add(project, scene, (0, 100), (100, 200))
+    with project.edit("Remove", None):
+        assert project.annotations.remove([first.key, first.key]) == [first.key]
+    assert project.annotations.dependents([first.key]) == []
+    assert project.annotations.count(scene.key) == 1
+
+
 def test_a_missing_annotation_is_a_fault(project: ProjectFile, scene: Tier) -> None:
     nobody = AnnotationKey(new_key())
     with pytest.raises(StorageBugError), project.edit("x", None):
