@@ -143,7 +143,7 @@ class SpanTrack(Protocol):
 
     @property
     def kind(self) -> str:
-        """How it is drawn: ``cue``, ``evidence``, ``segment``, ``event``, ``stage``, ``tier``, ..."""
+        """How it is drawn: ``cue``, ``evidence``, ``segment``, ``event``, ``stage``, ``tier``."""
 
     @property
     def title(self) -> str:

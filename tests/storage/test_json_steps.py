@@ -28,5 +28,5 @@ def test_memories_keep_their_fields_in_order(value: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"a"', '{"a":', '{"a":[1', '{"a" 1}'])
 def test_what_is_no_object_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="[Ee]xpect"):
+    with pytest.raises(ValueError, match=r"[Ee]xpect"):
         object_in_steps(text)

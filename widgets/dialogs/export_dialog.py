@@ -225,7 +225,6 @@ class ExportDialog(BaseDialog):
         self._count.setText(trn("{n} question leaves.", "{n} questions leave.", number))
         return "" if number or self.format == "emoscope" else tr("There is no question to export.")
 
-
     def _tell_story(self) -> str:
         chosen = [one for one in self._stories if self.video_id in (None, one.video_id)]
         segments = sum(one.segments for one in chosen)

@@ -182,6 +182,13 @@ def test_a_stored_view_comes_back_and_damage_does_no_harm() -> None:
         y=3.0,
     )
     assert StoredView.from_json(view.to_json()) == view
-    for damage in (None, 3, [], {"graph": 4, "filter": [], "at": "x"}, {"graph": {"hops": 99}}):
+    damages: list[object] = [
+        None,
+        3,
+        [],
+        {"graph": 4, "filter": [], "at": "x"},
+        {"graph": {"hops": 99}},
+    ]
+    for damage in damages:
         assert StoredView.from_json(damage) == StoredView()
     assert replace(view, pinned=()) != view

@@ -74,7 +74,7 @@ def test_tracks_speakers_hits_and_points(
         panel = desk.context.workbench.transcript
         panel.focus_view()
         panel.view.setCurrentIndex(panel.model.index(row))
-        monkeypatch.setattr(engine, "position_ms", property(lambda _self, now=now: now))
+        monkeypatch.setattr(engine, "position_ms", now)
         actions["cue.point"].trigger()
     assert [cue.start_ms for cue in project.subtitles.cues(original.key)] == [1500, 3000, 4500]
     assert actions["edit.undo"].text() == "Undo Stretch subtitles"
