@@ -145,6 +145,10 @@ def test_project_names_no_folder_of_the_machine_it_was_built_on() -> None:
         assert word not in data
 
 
+def test_project_is_of_this_version(project: ProjectFile) -> None:
+    assert project.backup is None, "build the demo anew: python assets/demo/build.py --project"
+
+
 def test_project_file_stands_alone() -> None:
     """Journal mode DELETE: the format versions in the header are 1, and nothing lies beside it."""
     assert PROJECT.read_bytes()[18:20] == b"\x01\x01"
