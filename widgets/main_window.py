@@ -121,6 +121,7 @@ class MainWindow(QMainWindow):
                 if entry is None:
                     menu.addSeparator()
                 elif isinstance(entry, QMenu):
+                    entry.setParent(menu, entry.windowFlags())  # else it would outlive the window
                     menu.addMenu(entry)
                 else:
                     menu.addAction(entry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Slot
@@ -47,7 +47,6 @@ class CompareController(Controller):
     def __init__(self, context: AppContext, playback: PlaybackController) -> None:
         super().__init__(context)
         self.playback = playback
-        self.panel = ComparePanel()
         self.comparison: Comparison | None = None
         self._window: FloatWindow | None = None
         self._tiers: list[NamedTier] = []
@@ -58,6 +57,18 @@ class CompareController(Controller):
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)
         self._connect_signals()
+
+    @cached_property
+    def panel(self) -> ComparePanel:
+        """The form and its tables, made when they are first needed."""
+        panel = ComparePanel(self.context.workbench.window)
+        panel.hide()
+        panel.changed.connect(self._on_panel_changed)
+        panel.stretch_chosen.connect(self._on_panel_stretch_chosen)
+        panel.stretch_activated.connect(self.playback.play_span)
+        panel.lane_toggled.connect(self.show_lane)
+        panel.export_requested.connect(self.export)
+        return panel
 
     @property
     def is_settled(self) -> bool:
@@ -260,17 +271,13 @@ class CompareController(Controller):
         self.hide()
         self._prepared, self._is_lane_wanted = None, False
         self._tiers = []
-        self.panel.form.set_tiers((), ("", ""))
-        self._clear()
+        if "panel" in vars(self):
+            self.panel.form.set_tiers((), ("", ""))
+            self._clear()
 
     def _connect_signals(self) -> None:
-        session, panel, on = self.session, self.panel, self.context.actions.on
+        session, on = self.session, self.context.actions.on
         self._pause.timeout.connect(self._compare)
-        panel.changed.connect(self._on_panel_changed)
-        panel.stretch_chosen.connect(self._on_panel_stretch_chosen)
-        panel.stretch_activated.connect(self.playback.play_span)
-        panel.lane_toggled.connect(self.show_lane)
-        panel.export_requested.connect(self.export)
         session.changed.connect(self._on_session_changed)
         session.selection_changed.connect(self._on_session_selection_changed)
         session.closing.connect(self._on_session_closing)

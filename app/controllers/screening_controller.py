@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 
 from PySide6.QtCore import QRect, QSize, Slot
 from PySide6.QtGui import QImage
@@ -45,7 +45,6 @@ class ScreeningController(Controller):
     ) -> None:
         super().__init__(context)
         self.playback = playback
-        self.panel = ScreeningPanel()
         self._window: FloatWindow | None = None
         self._blank: Screening | None = None
         self._stills: dict[str, int] = {}
@@ -53,6 +52,19 @@ class ScreeningController(Controller):
         self._is_flushing = False
         keys.router.claim(self.claim)
         self._connect_signals()
+
+    @cached_property
+    def panel(self) -> ScreeningPanel:
+        """The form, made when it is first needed."""
+        panel = ScreeningPanel(self.context.workbench.window)
+        panel.hide()
+        panel.edited.connect(self.save)
+        panel.typing.connect(self.keep_draft)
+        panel.seek_requested.connect(self.playback.go_to)
+        panel.video_requested.connect(self._on_video_requested)
+        panel.next_requested.connect(self._on_next_requested)
+        panel.close_requested.connect(self.hide)
+        return panel
 
     @property
     def is_shown(self) -> bool:
@@ -79,7 +91,7 @@ class ScreeningController(Controller):
 
     def claim(self, key: str, focus: QWidget, _is_taken: bool) -> Callable[[], object] | None:
         """Take Alt with a digit inside the form, for its anchors."""
-        if key in _ANCHOR_KEYS and self.panel.isAncestorOf(focus):
+        if key in _ANCHOR_KEYS and self._window is not None and self.panel.isAncestorOf(focus):
             return partial(self.panel.go_to_anchor, _ANCHOR_KEYS.index(key))
         return None
 
@@ -265,13 +277,7 @@ class ScreeningController(Controller):
         self._stills.clear()
 
     def _connect_signals(self) -> None:
-        session, panel = self.session, self.panel
-        panel.edited.connect(self.save)
-        panel.typing.connect(self.keep_draft)
-        panel.seek_requested.connect(self.playback.go_to)
-        panel.video_requested.connect(self._on_video_requested)
-        panel.next_requested.connect(self._on_next_requested)
-        panel.close_requested.connect(self.hide)
+        session = self.session
         session.opened.connect(self._mark_videos)
         session.changed.connect(self._on_session_changed)
         session.rater_changed.connect(self._on_session_rater_changed)
