@@ -8,25 +8,12 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
 
-from widgets.i18n import mark, tr
+from widgets.i18n import tr
+from widgets.theme.colours import OFFERED
 from widgets.theme.theme import theme
 
 _COLOUR = re.compile(r"#?([0-9A-Fa-f]{6})")
 _SWATCH = 16
-
-# Okabe and Ito's colours for all kinds of colour vision, and some between them.
-_OFFERED = (
-    ("#E69F00", mark("Orange")),
-    ("#56B4E9", mark("Sky blue")),
-    ("#009E73", mark("Bluish green")),
-    ("#F0E442", mark("Yellow")),
-    ("#0072B2", mark("Blue")),
-    ("#D55E00", mark("Vermilion")),
-    ("#CC79A7", mark("Reddish purple")),
-    ("#7F7F7F", mark("Grey")),
-    ("#8C564B", mark("Brown")),
-    ("#6A4C93", mark("Violet")),
-)
 
 
 class ColourField(QWidget):
@@ -54,7 +41,7 @@ class ColourField(QWidget):
         self._button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._button.setIconSize(QSize(theme().px(_SWATCH), theme().px(_SWATCH)))
         self._menu = QMenu(self)
-        for colour, name in _OFFERED:
+        for colour, name in OFFERED:
             self._menu.addAction(swatch(colour), tr(name)).setData(colour)
         self._menu.addSeparator()
         self._menu.addAction(swatch(""), tr("None")).setData("")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from widgets.i18n import tr
@@ -13,7 +13,9 @@ _LEAST = 0.02
 """Smallest side of a box as a share of the picture's height."""
 
 _STEP, _FIRST_SIDE = 0.01, 0.3
-_HALO = QColor(0, 0, 0, 130)
+_SHADE = 0.5
+"""How much of what lies outside the box is darkened."""
+
 _MOVES = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -161,10 +163,12 @@ class FaceBox(QWidget):
             QRectF(picture.left(), box.top(), box.left() - picture.left(), box.height()),
             QRectF(box.right(), box.top(), picture.right() - box.right(), box.height()),
         )
+        shade = theme().color("scrim")
+        shade.setAlphaF(_SHADE)
         for part in outside:
-            painter.fillRect(part, _HALO)
+            painter.fillRect(part, shade)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor("#0B0C0F"), 4))
+        painter.setPen(QPen(theme().color("scrim"), 4))
         painter.drawRect(box)
         painter.setPen(QPen(theme().color("focus" if self.hasFocus() else "accent"), 2))
         painter.drawRect(box)

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 
 from app.domain.ids import PersonKey
 from app.domain.person import Person
+from widgets.theme.colours import PEOPLE
 from widgets.theme.paint import kept
 from widgets.theme.theme import theme
 
@@ -29,10 +30,6 @@ FACE_SIDE = 20
 """Side of a face in lists, in pixels at 10 pt."""
 
 _MOST_ICONS = 256
-_COLOURS = (
-    *("#45A5C4", "#D98A3D", "#8E7CC3", "#5FA55A", "#C8607E"),
-    *("#B0903C", "#4C8C8A", "#A8674B", "#6E86C8", "#8C9440"),
-)
 
 
 class FaceBook(QObject):
@@ -133,7 +130,7 @@ def short_name(name: str) -> str:
 
 def colour_of(name: str) -> str:
     """Return a steady colour for a name without one, ``#RRGGBB``."""
-    return _COLOURS[sum(name.encode()) % len(_COLOURS)]
+    return PEOPLE[sum(name.encode()) % len(PEOPLE)]
 
 
 def _ratio() -> float:

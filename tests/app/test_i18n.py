@@ -43,7 +43,9 @@ RUN = "run python assets/i18n/update.py, and translate what it names"
 SAME_IN_ALL = {
     *("{found} {cure}", "0 to {top}", "{start} to {end}, {length}"),
     *("Delete", "Id", "/ {duration}", "{n} fps", "{time} in {place}"),
-    *("GEXF (*.gexf)", "GraphML (*.graphml)"),
+    *("GEXF (*.gexf)", "GraphML (*.graphml)", "JSON (*.json)"),
+    *("Alpha", "Kappa", "Cohen’s kappa", "Fleiss’ kappa", "Gwet’s AC1", "Krippendorff’s alpha"),
+    *(" ms", "−{n} ms", "{low} to {high}", "{start} to {end}", "{person} toward {target} ({n})"),
     *("{what}: {done} of {total}", "{shown} of {total}", "{count} of {total}"),
 }
 NAMES_OF_THEIR_OWN = {" — Emoscope", "Emoscope"}

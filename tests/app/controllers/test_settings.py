@@ -41,7 +41,8 @@ def test_skips_move_as_far_and_are_named(
     qtbot: QtBot, bench: Bench, dialog: SettingsDialog
 ) -> None:
     """Report R53: with 10 frames set, Right moves 10 frames."""
-    long_skip = dialog.findChildren(QSpinBox)[0]
+    long_skip = dialog.findChild(QSpinBox, "skip_long")
+    assert isinstance(long_skip, QSpinBox)
     long_skip.setValue(10)
     actions = bench.desk.context.actions
     assert actions["play.forward_5"].text() == "10 seconds forward"
