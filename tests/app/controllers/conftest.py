@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QSize
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -61,8 +61,10 @@ def bench(qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
     """A window of 1366 x 768 without a project."""
     look, density = theme().mode, theme().density
     file = SettingsFile(tmp_path / "settings.json")
+    size = QSize(1366, 768)
+    theme().set_window_size(size)  # known before there are widgets: dressing them anew takes long
     bench = Bench(build_desk(file), file)
-    bench.window.resize(1366, 768)
+    bench.window.resize(size)
     with qtbot.waitExposed(bench.window):
         bench.window.show()
     bench.window.activateWindow()
