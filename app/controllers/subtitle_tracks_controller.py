@@ -95,6 +95,7 @@ class SubtitleTracksController(Controller):
                 menu.addSeparator()
             else:
                 menu.addAction(self.context.actions[name])
+        self._panel.tools.add_hidden(menu)
         menu.popup(point)
 
     @Slot(str)

@@ -202,11 +202,12 @@ def test_evidence_marks_and_typing_are_left_alone(driver: Driver) -> None:
     assert len(seen) >= 5, [one.accessibleName() for one in seen]
     for field in seen:
         field.setFocus()
-        assert QApplication.focusWidget() is field, field.accessibleName()
-        QTest.keyClicks(field, "axr 123 space")
+        focused = field.focusProxy() or field  # the field of a combo box hands its focus to it
+        assert QApplication.focusWidget() is focused, field.accessibleName()
+        QTest.keyClicks(focused, "axr 123 space")
         text = field.text() if isinstance(field, QLineEdit) else field.toPlainText()
         assert "axr 123 space" in text, field.accessibleName()
-        QTest.keyClick(field, Qt.Key.Key_Escape)
+        QTest.keyClick(focused, Qt.Key.Key_Escape)
     driver.leave_field()
     assert (rows(driver), driver.question.evidence, session.selection.mark_in) == before
     assert driver.desk.context.engine.position_ms == position

@@ -248,10 +248,11 @@ def test_a_double_click_gives_a_divider_back_to_the_rule(
 
 def test_a_double_click_leaves_the_other_workspaces_alone(window: MainWindow, qtbot: QtBot) -> None:
     columns = splitters(window)["columns"]
-    by_rule = columns.sizes()
     columns.moveSplitter(600, 1)
     window.set_workspace("graph")
-    columns.moveSplitter(500, 1)
+    by_rule = columns.sizes()  # of this workspace, which has shares of its own
+    columns.moveSplitter(by_rule[0] + 100, 1)
+    assert columns.sizes() != by_rule
     qtbot.mouseDClick(columns.handle(1), Qt.MouseButton.LeftButton)
     assert columns.sizes() == by_rule
     window.set_workspace("author")

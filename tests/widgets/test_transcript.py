@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.ids import CueKey, TrackKey, VideoKey
@@ -16,6 +16,7 @@ from widgets.context_panel import ContextPanel
 from widgets.theme.theme import theme
 from widgets.transcript.cue_list_model import CueListModel, fold
 from widgets.transcript.cue_words import describe_flags
+from widgets.transcript.transcript_header import TranscriptHeader
 from widgets.transcript.transcript_panel import TranscriptPanel
 
 LEFT = Qt.MouseButton.LeftButton
@@ -280,3 +281,31 @@ def test_of_twenty_thousand_cues_only_the_rows_in_view_are_made(
     assert 15_000 in asked
     assert len(asked) < 40
     assert len(panel.view.viewport().children()) == 0
+
+
+def test_tools_without_room_wait_in_the_menu(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(1300, 60)
+    header = TranscriptHeader(window)
+    header.set_tracks([ENGLISH, JAPANESE])
+    with qtbot.waitActive(window):
+        window.show()
+    header.resize(header.minimumSizeHint().width(), 40)
+    tools = (header.tracks, header.filter, header.odd, header.follow)
+    assert not any(tool.isVisible() for tool in tools)
+    menu = QMenu()
+    header.add_hidden(menu)
+    names = [action.text() for action in menu.actions()]
+    assert {"Subtitle track", "Filter cues", "Follow the playhead"} <= set(names)
+    header.focus_filter()
+    QApplication.processEvents()
+    assert header.filter.isVisible()
+    assert header.filter.hasFocus()
+    assert header.rect().contains(header.filter.geometry())
+    header.resize(1200, 40)
+    QApplication.processEvents()
+    assert all(tool.isVisible() for tool in tools)
+    menu.clear()
+    header.add_hidden(menu)
+    assert not menu.actions()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
@@ -25,6 +25,18 @@ class FilterField(QLineEdit):
         self.setMinimumWidth(_NARROWEST)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setTextMargins(theme().px(ICON_TEXT) + 4, 0, 0, 0)
+
+    def narrow(self, room: int) -> None:
+        """Be content with so many pixels, if that is less than usual; 0 for the usual width."""
+        self.setMinimumWidth(min(room, _NARROWEST) if room > 0 else _NARROWEST)
+
+    def sizeHint(self) -> QSize:
+        """Ask for little; a row with room to spare gives more."""
+        return QSize(self.minimumWidth(), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Be content with what `narrow` leaves."""
+        return QSize(self.minimumWidth(), super().minimumSizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Clear on Escape; an empty field leaves Escape to others."""

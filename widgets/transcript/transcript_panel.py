@@ -254,8 +254,7 @@ class TranscriptPanel(QWidget):
     def focus_filter(self) -> None:
         """Put the cursor into the filter."""
         come_forward(self)
-        self._header.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self._header.filter.selectAll()
+        self._header.focus_filter()
 
     @Slot()
     def focus_view(self) -> None:
@@ -470,7 +469,7 @@ class TranscriptPanel(QWidget):
         header.show_odd(self._model.odd_count)
         count = self._model.rowCount()
         total = len(table) if table is not None else 0
-        header.count.setText(
+        header.show_count(
             tr("{count} of {total}", count=count, total=total)
             if is_filtered and table is not None
             else ""
