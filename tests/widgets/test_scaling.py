@@ -112,6 +112,7 @@ def test_chips_pills_and_caps_grow_with_the_text(large_text: Theme) -> None:
     assert width > paint.text_width("secondary", "sadness") + large_text.px(20)
 
 
+@pytest.mark.usefixtures("qapp")
 def test_small_text_makes_nothing_smaller() -> None:
     assert theme().px(20) == 20
 
