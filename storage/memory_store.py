@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.domain.event_memory import EventMemory
-from app.domain.ids import MemoryKey, RaterKey, VerdictKey, VideoKey
+from app.domain.ids import MemoryKey, RaterKey, VideoKey
 from app.domain.memory_row import MemoryRow, MemoryVerdict
 from app.domain.question import JsonObject
 from storage.database import Database
@@ -152,10 +152,6 @@ class MemoryStore:
         if old is not None:
             self._database.delete("memory_verdicts", old.key)
         return old is not None
-
-    def remove_verdict(self, key: VerdictKey) -> None:
-        """Remove one verdict."""
-        self._database.delete("memory_verdicts", key)
 
     def _verdict(
         self, memory: MemoryKey, object_id: str, rater: RaterKey | None

@@ -57,12 +57,6 @@ class FaceBox(QWidget):
         left, top = max(0.0, box.x() / wide), max(0.0, box.y())
         return left, top, min(box.width() / wide, 1 - left), min(box.height(), 1 - top)
 
-    def set_box(self, box: tuple[float, float, float, float]) -> None:
-        """Show a box, given as shares of the picture."""
-        left, top, width, height = box
-        self._box = QRectF(left * self._aspect, top, width * self._aspect, height)
-        self.update()
-
     def sizeHint(self) -> QSize:
         """Ask for a picture in which a face can be found."""
         return QSize(720, round(720 / max(self._aspect, 0.5)))

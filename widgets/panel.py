@@ -42,10 +42,6 @@ class Panel(QWidget):
         """Say how much the panel holds, beside its title."""
         self._count.setText(text)
 
-    def add_header_widget(self, widget: QWidget) -> None:
-        """Add a button or field at the right of the header."""
-        self._row.addWidget(widget)
-
     def set_body(self, widget: QWidget) -> None:
         """Fill the panel."""
         self._layout.addWidget(widget, 1)

@@ -13,7 +13,7 @@ def unbuilt_side(name: str) -> Panel:
     Raises
     ------
     KeyError
-        `name` is none of verify, graph, label and results.
+        `name` is none of verify, label and results.
     """
     title, detail = _words()[name]
     panel = Panel(title)
@@ -29,13 +29,6 @@ def _words() -> dict[str, tuple[str, str]]:
                 "Here reviewers answer a question before they see its key, then accept, revise or "
                 "remove it. This version does not have it yet; questions you complete in Author "
                 "wait for it."
-            ),
-        ),
-        "graph": (
-            tr("Graph"),
-            tr(
-                "Here the events of a video stand on one time line, with what causes what and who "
-                "feels what. This version does not have it yet."
             ),
         ),
         "label": (

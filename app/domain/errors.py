@@ -48,10 +48,6 @@ class MediaError(AppError):
     """A video or sound file cannot be read."""
 
 
-class PlaybackError(AppError):
-    """The player refuses or is not there."""
-
-
 class StorageError(AppError):
     """The project file cannot be read or written."""
 

@@ -175,11 +175,6 @@ class Event(Record):
         """What the states are about, as written, each once."""
         return tuple(dict.fromkeys(state.target for state in self.states if state.target))
 
-    @property
-    def is_revised(self) -> bool:
-        """Tell whether it was continued or corrected since it was made."""
-        return self.version > 1
-
 
 class Relation(Record):
     """A link between two events that the agent claims; it has no id in the file."""

@@ -207,8 +207,3 @@ class Layout:
         for stack in self.stacks:
             boxes[list(stack.events)] = stack.x, stack.y, stack.w, stack.h
         return boxes
-
-    def stack_of(self, event: int) -> int:
-        """Return the place of the stack that an event is in, -1 without one."""
-        place = int(self.place[event])
-        return -2 - place if place < NOT_SHOWN else -1

@@ -11,7 +11,6 @@ import codecs
 from dataclasses import replace
 from pathlib import Path
 
-from app.domain.encoding import EncodingChoice
 from app.domain.errors import ImportFailedError
 from app.domain.phrase import phrase
 from storage.formats.decoded_text import DecodedText, EncodingUnclearError
@@ -56,11 +55,6 @@ def read_text(path: Path, encoding: str | None = None, prefer: str = "") -> Deco
     decoded = decode(data, str(path), encoding, prefer)
     refuse_web_page(decoded.text, str(path))
     return decoded
-
-
-def encoding_choices(data: bytes) -> tuple[EncodingChoice, ...]:
-    """Return the ways to read bytes, the likeliest first, without two that read the same."""
-    return choices_of(all_readings(data))
 
 
 def decode(data: bytes, file: str, encoding: str | None = None, prefer: str = "") -> DecodedText:

@@ -1,8 +1,7 @@
 """SubRip subtitles: a tolerant reader that repairs and reports by line, and a writer.
 
 Our own reader makes sense of the lines, because pysrt loses cues silently where a file is not
-well formed; pysrt gives and writes the SubRip object. A test holds that it reads what is written
-as we do.
+well formed; pysrt writes the items. A test holds that it reads what is written as we do.
 """
 
 from __future__ import annotations
@@ -69,11 +68,6 @@ def parse_srt(decoded: DecodedText, file: str, progress: Progress | None = None)
     track = caption_track(raws, problems, progress)
     expected = phrase("no line reads like 00:01:02,345 --> 00:01:04,000")
     return read_result(SRT, [track], decoded, problems, expected)
-
-
-def to_subrip(cues: Sequence[Cue]) -> pysrt.SubRipFile:
-    """Return cues as a pysrt object, numbered from 1 in list order, without speakers and tags."""
-    return pysrt.SubRipFile([_item(number, cue, cue.text) for number, cue in enumerate(cues, 1)])
 
 
 def format_srt(cues: Sequence[Cue]) -> WrittenText:

@@ -47,9 +47,8 @@ def window(qtbot: QtBot, qapp: QApplication, panels: Panels) -> MainWindow:
     theme().apply(qapp)
     made = MainWindow()
     qtbot.addWidget(made)
-    made.set_panels(
-        panels.video, panels.transport, panels.transcript, {"author": panels.side}, panels.timeline
-    )
+    sides = {"author": panels.side, "graph": QWidget()}
+    made.set_panels(panels.video, panels.transport, panels.transcript, sides, panels.timeline)
     made.resize(1920, 1080)
     made.set_project("Four Bowls")
     with qtbot.waitActive(made):

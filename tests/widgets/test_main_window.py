@@ -64,7 +64,7 @@ def window(qtbot: QtBot, qapp: QApplication, panels: Panels) -> MainWindow:
         panels.video,
         panels.transport,
         panels.transcript,
-        {"author": panels.author},
+        {"author": panels.author, "graph": QWidget()},
         panels.timeline,
     )
     made.resize(1920, 1080)
@@ -116,7 +116,7 @@ def test_choosing_a_workspace_only_asks(window: MainWindow, qtbot: QtBot) -> Non
     assert window.workspace == "author"
 
 
-@pytest.mark.parametrize("name", ["verify", "graph", "label", "results"])
+@pytest.mark.parametrize("name", ["verify", "label", "results"])
 def test_a_workspace_that_comes_later_says_so(window: MainWindow, name: str) -> None:
     window.set_project("x")
     window.set_workspace(name)

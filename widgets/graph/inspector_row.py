@@ -86,11 +86,6 @@ class InspectorRow:
         return " ".join(self.text[:LONGEST_TEXT].split())
 
     @property
-    def is_long(self) -> bool:
-        """Tell whether the text is longer than rows lay out."""
-        return len(self.text) > LONGEST_TEXT
-
-    @property
     def spoken(self) -> str:
         """All of it in one sentence, for screen readers."""
         emotion = self.style.name if self.style is not None else ""

@@ -9,7 +9,6 @@ import numpy as np
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
 from app.domain.cue_checks import CheckedCues, CueAdvice
-from app.domain.interval import Interval
 from app.domain.person import Person
 from app.domain.subtitle import CueFlag, CueTable
 from app.domain.timecode import format_duration, format_ms
@@ -226,12 +225,6 @@ class CueListModel(QAbstractListModel):
         """Return the row of a cue by its key, None when it is hidden or unknown."""
         ids = self._spans_ids()
         return self.row_of(ids.index(key)) if key in ids else None
-
-    def interval_of(self, row: int) -> Interval:
-        """Return the stretch of the cue in a row."""
-        if self._table is None:
-            raise IndexError(row)
-        return self._table.spans.interval(int(self._shown[row]))
 
     def _part_functions(self) -> dict[int, Callable[[CueTable, int], object]]:
         """Return what each role shows of a cue of the table."""
