@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import ChangeSet
 from app.domain.errors import StorageUnavailableError
-from app.domain.ids import AnnotationKey, EvidenceKey, MemoryKey, QuestionKey, VideoKey
+from app.domain.ids import AnnotationKey, EvidenceKey, McqKey, MemoryKey, QuestionKey, VideoKey
 from app.domain.interval import Interval
 from app.domain.phrase import phrase
 from app.domain.rater import Rater
@@ -37,6 +37,8 @@ class Selection:
         The event memory of the video that is shown.
     events
         Ids of its events that are chosen in graph, timeline, table or search.
+    item
+        The multiple-choice item that is looked at; it may be of another video than the one shown.
     mark_in, mark_out
         Marks of the working span, ms; each may be set alone.
     """
@@ -47,6 +49,7 @@ class Selection:
     annotations: frozenset[AnnotationKey] = frozenset()
     memory: MemoryKey | None = None
     events: frozenset[str] = frozenset()
+    item: McqKey | None = None
     mark_in: int | None = None
     mark_out: int | None = None
 
@@ -77,6 +80,8 @@ class ProjectSession(QObject):
         Somebody else works now.
     selection_changed(Selection, Selection)
         The new selection and the one before.
+    blind_changed(bool)
+        Blind work begins or ends: see `blind`.
     """
 
     opened = Signal()
@@ -85,6 +90,7 @@ class ProjectSession(QObject):
     changed = Signal(object)
     rater_changed = Signal(object)
     selection_changed = Signal(object, object)
+    blind_changed = Signal(bool)
 
     def __init__(self, parent: QObject | None = None, *, for_picture: bool = False) -> None:
         super().__init__(parent)
@@ -93,6 +99,7 @@ class ProjectSession(QObject):
         self._rater: Rater | None = None
         self._selection = Selection()
         self._busy = ""
+        self._blind = False
 
     @property
     def project(self) -> ProjectFile:
@@ -134,6 +141,21 @@ class ProjectSession(QObject):
         """What is looked at."""
         return self._selection
 
+    @property
+    def blind(self) -> bool:
+        """Whether an answer is given blind now.
+
+        While it is, nothing shows what would give the answer away: evidence, events, emotions
+        and the work of others stay closed.
+        """
+        return self._blind
+
+    def set_blind(self, blind: bool) -> None:
+        """Begin or end blind work."""
+        if blind != self._blind:
+            self._blind = blind
+            self.blind_changed.emit(blind)
+
     def open(self, project: ProjectFile, rater_name: str) -> None:
         """Take over an open project file; the one before is closed."""
         self.close()
@@ -153,6 +175,7 @@ class ProjectSession(QObject):
         if self._project is None:
             return
         self.closing.emit()
+        self.set_blind(False)
         project, self._project = self._project, None
         self._selection = Selection()
         self._busy = ""
@@ -242,7 +265,7 @@ class ProjectSession(QObject):
         """Look at a video, question or evidence span; what is not named stays."""
         new = self._selection
         if video is not None and video != new.video:
-            new = Selection(video, new.question, new.evidence)
+            new = Selection(video, new.question, new.evidence, item=new.item)
         if question is not None and question != new.question:
             new = replace(new, question=question, evidence=None)
         if evidence is not None:
@@ -261,6 +284,10 @@ class ProjectSession(QObject):
         """Look at this event memory of the video; nothing in it is chosen."""
         if key != self._selection.memory:
             self._set_selection(replace(self._selection, memory=key, events=frozenset()))
+
+    def select_item(self, key: McqKey | None) -> None:
+        """Look at this multiple-choice item, or at none."""
+        self._set_selection(replace(self._selection, item=key))
 
     def select_events(self, ids: Iterable[str]) -> None:
         """Look at these events of the memory and no others."""

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.changes import ChangeSet
 from app.domain.errors import StorageUnavailableError, UndoRefusedError
-from app.domain.ids import AnnotationKey, VideoKey, new_key
+from app.domain.ids import AnnotationKey, McqKey, VideoKey, new_key
 from app.domain.interval import Interval
 from app.domain.media import Video
 from app.session import ProjectSession, Selection
@@ -162,3 +162,24 @@ def test_marks_make_a_span_only_when_they_enclose_time(
     session.mark(start, end)
     assert session.selection.span is None
     session.close()
+
+
+def test_an_item_stays_chosen_when_another_video_is_looked_at(session: ProjectSession) -> None:
+    session.select(video=VideoKey("a"))
+    session.select_item(McqKey("i"))
+    session.select(video=VideoKey("b"))
+    assert session.selection.item == "i"
+    session.select_item(None)
+    assert session.selection.item is None
+    session.close()
+
+
+def test_blind_work_is_told_once_and_ends_with_the_project(session: ProjectSession) -> None:
+    heard: list[bool] = []
+    session.blind_changed.connect(heard.append)
+    session.set_blind(True)
+    session.set_blind(True)
+    assert session.blind
+    session.close()
+    assert not session.blind
+    assert heard == [True, False]
