@@ -33,12 +33,24 @@ KIND = "trajectory"
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a reading was before it was corrected; `at` says when, in the words of the source."""
+    """What a reading was before it was corrected.
+
+    Attributes
+    ----------
+    at
+        When it was corrected, in the words of the source: a window, or a moment of the clock.
+    by
+        Who corrected it; empty where that is the source itself.
+    span
+        Where it was; None where that did not change.
+    """
 
     emotion: str
     intensity: str
     at: str
     reason: str = ""
+    by: str = ""
+    span: Interval | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +71,10 @@ class Reading:
         The event it belongs to, empty where there is none.
     corrections
         What it was before, oldest first.
+    stage
+        Number of the ordered stage that it is, from 1; 0 of what is none.
+    turning_point
+        Whether the source says that the emotion turns here.
     """
 
     id: str
@@ -71,6 +87,8 @@ class Reading:
     appraisal: str = ""
     event: str = ""
     corrections: tuple[Correction, ...] = ()
+    stage: int = 0
+    turning_point: bool = False
 
 
 @dataclass(frozen=True, eq=False)
