@@ -1,4 +1,4 @@
-"""Event memories, verdicts and traces as rows of the project file, both ways."""
+"""Event memories, verdicts, waivers and traces as rows of the project file, both ways."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ import sqlite3
 from collections.abc import Iterator
 
 from app.domain.event_memory import Event, EventMemory
-from app.domain.ids import MemoryKey, RaterKey, TraceKey, VerdictKey, VideoKey, new_key
+from app.domain.ids import (
+    MemoryKey,
+    RaterKey,
+    TraceKey,
+    VerdictKey,
+    VideoKey,
+    WaiverKey,
+    new_key,
+)
 from app.domain.memory_index import MemoryIndex
 from app.domain.memory_partial import partial_memory
 from app.domain.memory_reading import read_memory
-from app.domain.memory_row import Judgement, MemoryRow, MemoryVerdict, TraceRow
+from app.domain.memory_row import FindingWaiver, Judgement, MemoryRow, MemoryVerdict, TraceRow
 from app.domain.question import JsonObject, JsonValue
 from storage.formats.bulk import cycle_collection_paused
 from storage.json_steps import object_in_steps
@@ -134,6 +142,34 @@ def verdict_from(row: sqlite3.Row) -> MemoryVerdict:
         Judgement(row["judgement"]),
         row["note"],
         row["version"],
+        row["at"],
+    )
+
+
+def waiver_values(waiver: FindingWaiver) -> Row:
+    """Return the columns of a waiver."""
+    return {
+        "key": waiver.key,
+        "memory": waiver.memory,
+        "rule": waiver.rule,
+        "object_id": waiver.object_id,
+        "path": waiver.path,
+        "reason": waiver.reason,
+        "rater": waiver.rater or "",
+        "at": waiver.at,
+    }
+
+
+def waiver_from(row: sqlite3.Row) -> FindingWaiver:
+    """Return the waiver of a row."""
+    return FindingWaiver(
+        WaiverKey(row["key"]),
+        MemoryKey(row["memory"]),
+        row["rule"],
+        row["object_id"],
+        row["path"],
+        row["reason"],
+        RaterKey(row["rater"]) if row["rater"] else None,
         row["at"],
     )
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from app.domain.event_memory import EventMemory
 from app.domain.ids import MemoryKey, RaterKey, VideoKey
-from app.domain.memory_row import MemoryRow, MemoryVerdict
+from app.domain.memory_row import FindingWaiver, MemoryRow, MemoryVerdict
 from app.domain.question import JsonObject
 from storage.database import Database
 from storage.edit import utc_now
@@ -24,6 +24,8 @@ from storage.memory_rows import (
     memory_values,
     verdict_from,
     verdict_values,
+    waiver_from,
+    waiver_values,
 )
 from storage.rows import from_json, to_json
 
@@ -43,6 +45,10 @@ _EVENTS = "SELECT key FROM memory_events WHERE memory = ?"
 _FIND_EVENT = "SELECT memory, event_id FROM memory_events WHERE key = ?"
 _VERDICTS = "SELECT * FROM memory_verdicts WHERE memory = ? ORDER BY object_id, at, key"
 _VERDICT = "SELECT * FROM memory_verdicts WHERE memory = ? AND object_id = ? AND rater = ?"
+_WAIVERS = "SELECT * FROM memory_waivers WHERE memory = ? ORDER BY at, key"
+_WAIVER = (
+    "SELECT * FROM memory_waivers WHERE memory = ? AND rule = ? AND object_id = ? AND path = ?"
+)
 _TRACES = "SELECT key FROM traces WHERE memory = ?"
 
 
@@ -99,10 +105,11 @@ class MemoryStore:
         return self._database.update("memories", key, values)
 
     def remove(self, key: MemoryKey) -> None:
-        """Remove a memory with the verdicts on it; its traces stay, over what they carry."""
+        """Remove a memory with verdicts and waivers; its traces stay, over what they carry."""
         for (trace,) in self._database.tuples(_TRACES, (key,)):
             self._database.update("traces", str(trace), {"memory": None})
         self._database.delete_rows("memory_verdicts", self._database.rows(_VERDICTS, (key,)))
+        self._database.delete_rows("memory_waivers", self._database.rows(_WAIVERS, (key,)))
         events = [str(row[0]) for row in self._database.tuples(_EVENTS, (key,))]
         self._database.delete_many("memory_events", events)
         self._database.delete("memories", key)
@@ -152,6 +159,34 @@ class MemoryStore:
         if old is not None:
             self._database.delete("memory_verdicts", old.key)
         return old is not None
+
+    # Findings set aside
+
+    def waivers(self, key: MemoryKey) -> list[FindingWaiver]:
+        """Return which findings on a memory are waived, the oldest first."""
+        return [waiver_from(row) for row in self._database.rows(_WAIVERS, (key,))]
+
+    def waive(self, waiver: FindingWaiver) -> FindingWaiver:
+        """Set a finding aside; a waiver of it that is there is replaced."""
+        stamped = replace(waiver, at=utc_now())
+        old = self._waiver(waiver)
+        return self.put_waiver(stamped if old is None else replace(stamped, key=old.key))
+
+    def put_waiver(self, waiver: FindingWaiver) -> FindingWaiver:
+        """Write a waiver as it is, with its own time."""
+        self._database.put("memory_waivers", waiver_values(waiver))
+        return waiver
+
+    def unwaive(self, waiver: FindingWaiver) -> bool:
+        """Let a finding count again; tell whether it was waived."""
+        old = self._waiver(waiver)
+        if old is not None:
+            self._database.delete("memory_waivers", old.key)
+        return old is not None
+
+    def _waiver(self, waiver: FindingWaiver) -> FindingWaiver | None:
+        found = self._database.rows(_WAIVER, (waiver.memory, *waiver.place))
+        return waiver_from(found[0]) if found else None
 
     def _verdict(
         self, memory: MemoryKey, object_id: str, rater: RaterKey | None

@@ -17,12 +17,13 @@ from storage import (
     schema_segments,
     schema_speakers,
     schema_tiers,
+    schema_waivers,
     search_schema,
 )
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -93,6 +94,13 @@ def m008_speakers(database: sqlite_utils.Database) -> None:
 def m009_doubt(database: sqlite_utils.Database) -> None:
     """Index the annotations that their makers doubted."""
     for statement in schema_doubt.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m010_waivers(database: sqlite_utils.Database) -> None:
+    """Findings on event memories that somebody set aside."""
+    for statement in schema_waivers.STATEMENTS:
         database.conn.execute(statement)
 
 

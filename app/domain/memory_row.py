@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.domain.ids import MemoryKey, RaterKey, TraceKey, VerdictKey, VideoKey
+from app.domain.ids import MemoryKey, RaterKey, TraceKey, VerdictKey, VideoKey, WaiverKey
 from app.domain.phrase import mark
 
 
@@ -80,6 +80,37 @@ class MemoryVerdict:
     note: str = ""
     version: int = 0
     at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FindingWaiver:
+    """A finding on a memory that somebody looked at and set aside; errors cannot be.
+
+    Attributes
+    ----------
+    rule, object_id, path
+        Of the finding: together they tell it from the others of its memory.
+    reason
+        Why it may stand; never blank.
+    rater
+        Who says so; None for nobody in particular.
+    at
+        UTC, ISO 8601; empty until it is stored.
+    """
+
+    key: WaiverKey
+    memory: MemoryKey
+    rule: str
+    object_id: str
+    path: str
+    reason: str
+    rater: RaterKey | None = None
+    at: str = ""
+
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """What tells its finding from others: rule, object and path."""
+        return self.rule, self.object_id, self.path
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,6 +199,7 @@ def _export_emoscope(
                 project.memories.get(row.key),
                 project.memories.view(row.key),
                 tuple(project.memories.verdicts(row.key)),
+                tuple(project.memories.waivers(row.key)),
             )
             for row in project.memories.all()
         ),

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from app.domain.event_memory import EventMemory, changed
 from app.domain.ids import MemoryKey, VideoKey
-from app.domain.memory_row import MemoryRow, MemoryVerdict
+from app.domain.memory_row import FindingWaiver, MemoryRow, MemoryVerdict, TraceRow
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject
 from app.services.import_report import Tally
@@ -62,6 +62,8 @@ class _MemoryMerge:
             self._replace(old, memory)
         for verdict in record.verdicts:
             self._verdict(replace(verdict, memory=self._keys[memory.key]), memory.key)
+        for waiver in record.waivers:
+            self._waiver(replace(waiver, memory=self._keys[memory.key]), memory.key)
 
     def trace(self, record: TraceRecord) -> None:
         """Take in a trace."""
@@ -72,7 +74,7 @@ class _MemoryMerge:
             video=self._video_here(record.row.video),
             memory=None if memory is None else self._keys[memory],
         )
-        old = traces.row(row.key)
+        old = traces.row(row.key) or self._known_trace(row, record.original)
         if old is None:
             traces.add(replace(row, position=traces.next_position(row.video)), record.original)
             self._tally.added += 1
@@ -81,6 +83,12 @@ class _MemoryMerge:
         elif self._replaces(row.key, phrase("the trace of {id}", id=old.question_id)):
             traces.remove(old.key)
             traces.add(replace(row, position=old.position), record.original)
+
+    def _known_trace(self, row: TraceRow, original: JsonObject) -> TraceRow | None:
+        """Return the trace of that question with the same content, under whatever key."""
+        traces = self._project.traces
+        alike = (one for one in traces.of_video(row.video) if one.question_id == row.question_id)
+        return next((one for one in alike if _same(traces.original(one.key), original)), None)
 
     def _known(self, memory: EventMemory) -> MemoryRow | None:
         """Return the memory of that key, else one of that name with the same content."""
@@ -103,14 +111,16 @@ class _MemoryMerge:
         return _same(self._project.memories.original(row.key), memory.original)
 
     def _replace(self, old: MemoryRow, memory: EventMemory) -> None:
-        """Put a memory in the place of another; verdicts and traces of that one stay with it."""
+        """Put a memory in the place of another; what was said of that one stays with it."""
         memories, traces = self._project.memories, self._project.traces
-        kept = memories.verdicts(old.key)
+        kept, waived = memories.verdicts(old.key), memories.waivers(old.key)
         told = [row.key for row in traces.of_video(old.video) if row.memory == old.key]
         memories.remove(old.key)
         memories.add(changed(memory, key=old.key))
         for verdict in kept:
             memories.put_verdict(verdict)
+        for waiver in waived:
+            memories.put_waiver(waiver)
         for trace in told:
             traces.set_memory(trace, old.key)
 
@@ -125,6 +135,18 @@ class _MemoryMerge:
             name = phrase("the verdict on {id}", id=verdict.object_id)
             if self._replaces(line_key, name):
                 memories.put_verdict(replace(verdict, key=old.key))
+
+    def _waiver(self, waiver: FindingWaiver, line_key: str) -> None:
+        """Take in that a finding is set aside; one reason a finding."""
+        memories = self._project.memories
+        present = memories.waivers(waiver.memory)
+        old = next((each for each in present if each.place == waiver.place), None)
+        if old is None:
+            memories.put_waiver(waiver)
+        elif replace(waiver, key=old.key) != old:
+            name = phrase("the waiver of {rule} on {id}", rule=waiver.rule, id=waiver.object_id)
+            if self._replaces(line_key, name):
+                memories.put_waiver(replace(waiver, key=old.key))
 
     def _replaces(self, key: str, name: str) -> bool:
         line = self._read.lines.get(key, 0)

@@ -9,10 +9,10 @@ from pydantic import Field, NonNegativeInt
 
 from app.domain.errors import InvalidRecordError
 from app.domain.finding import Findings
-from app.domain.ids import MemoryKey, RaterKey, TraceKey, VerdictKey, VideoKey
+from app.domain.ids import MemoryKey, RaterKey, TraceKey, VerdictKey, VideoKey, WaiverKey
 from app.domain.memory_partial import partial_memory
 from app.domain.memory_reading import read_memory
-from app.domain.memory_row import Judgement, MemoryVerdict, TraceRow
+from app.domain.memory_row import FindingWaiver, Judgement, MemoryVerdict, TraceRow
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject
 from storage.formats.emoscope_part import Part
@@ -31,6 +31,18 @@ class VerdictPart(Part):
     at: str
 
 
+class FindingWaiverPart(Part):
+    """A finding set aside, and why; null: by nobody in particular."""
+
+    key: str
+    rule: str
+    object_id: str
+    path: str
+    reason: str
+    rater: str | None
+    at: str
+
+
 class MemoryLine(Part):
     """An event memory: `memory` is its file, value for value; of a partial one, the trace."""
 
@@ -44,6 +56,7 @@ class MemoryLine(Part):
     is_partial: bool
     view: dict[str, Any]
     verdicts: list[VerdictPart]
+    waivers: list[FindingWaiverPart] = Field(default_factory=list)
     memory: dict[str, Any]
 
 
@@ -73,6 +86,7 @@ def memory_line(record: MemoryRecord, video_id: str) -> JsonObject:
         "is_partial": memory.is_partial,
         "view": record.view,
         "verdicts": [_verdict_json(verdict) for verdict in record.verdicts],
+        "waivers": [_waiver_json(waiver) for waiver in record.waivers],
         "memory": memory.original,
     }
 
@@ -93,12 +107,7 @@ def trace_line(record: TraceRecord, video_id: str) -> JsonObject:
 
 def read_memory_line(line: MemoryLine, video: VideoKey, findings: Findings) -> MemoryRecord | None:
     """Make a memory of a line, or note what is wrong with it and return None."""
-    places: set[tuple[str, str | None]] = set()
-    for number, part in enumerate(line.verdicts):
-        if (part.object_id, part.rater) in places:
-            message = phrase("a rater has two verdicts on one object")
-            findings.error(f"verdicts[{number}]", "verdict-twice", message)
-        places.add((part.object_id, part.rater))
+    _find_doubled(line, findings)
     try:
         read = partial_memory(line.memory) if line.is_partial else read_memory(line.memory)
     except InvalidRecordError as error:
@@ -110,7 +119,12 @@ def read_memory_line(line: MemoryLine, video: VideoKey, findings: Findings) -> M
     memory = read.named(
         key, video, title=line.title, agent=line.agent, run=line.run, made_at=line.made_at
     )
-    return MemoryRecord(memory, line.view, tuple(_verdict(part, key) for part in line.verdicts))
+    return MemoryRecord(
+        memory,
+        line.view,
+        tuple(_verdict(part, key) for part in line.verdicts),
+        tuple(_waiver(part, key) for part in line.waivers),
+    )
 
 
 def read_trace_line(
@@ -123,6 +137,25 @@ def read_trace_line(
     memory = None if line.memory is None else MemoryKey(line.memory)
     row = TraceRow(TraceKey(line.key), video, line.question_id, line.title, memory)
     return TraceRecord(row, line.trace)
+
+
+def _find_doubled(line: MemoryLine, findings: Findings) -> None:
+    """Note verdicts and waivers that stand twice, and waivers without a reason."""
+    verdicts: set[tuple[str, str | None]] = set()
+    for number, part in enumerate(line.verdicts):
+        if (part.object_id, part.rater) in verdicts:
+            message = phrase("a rater has two verdicts on one object")
+            findings.error(f"verdicts[{number}]", "verdict-twice", message)
+        verdicts.add((part.object_id, part.rater))
+    waivers: set[tuple[str, str, str]] = set()
+    for number, each in enumerate(line.waivers):
+        place = (each.rule, each.object_id, each.path)
+        if place in waivers:
+            message = phrase("a finding is waived twice")
+            findings.error(f"waivers[{number}]", "waiver-twice", message)
+        if not each.reason.strip():
+            findings.error(f"waivers[{number}].reason", "blank", phrase("is blank"))
+        waivers.add(place)
 
 
 def _verdict_json(verdict: MemoryVerdict) -> JsonObject:
@@ -146,5 +179,30 @@ def _verdict(part: VerdictPart, memory: MemoryKey) -> MemoryVerdict:
         part.judgement,
         part.note,
         part.version,
+        part.at,
+    )
+
+
+def _waiver_json(waiver: FindingWaiver) -> JsonObject:
+    return {
+        "key": waiver.key,
+        "rule": waiver.rule,
+        "object_id": waiver.object_id,
+        "path": waiver.path,
+        "reason": waiver.reason,
+        "rater": waiver.rater,
+        "at": waiver.at,
+    }
+
+
+def _waiver(part: FindingWaiverPart, memory: MemoryKey) -> FindingWaiver:
+    return FindingWaiver(
+        WaiverKey(part.key),
+        memory,
+        part.rule,
+        part.object_id,
+        part.path,
+        part.reason,
+        RaterKey(part.rater) if part.rater else None,
         part.at,
     )

@@ -9,7 +9,7 @@ from app.domain.check import Violation
 from app.domain.event_memory import EventMemory
 from app.domain.ids import PersonKey, RaterKey, VideoKey
 from app.domain.media import Video
-from app.domain.memory_row import MemoryVerdict, TraceRow
+from app.domain.memory_row import FindingWaiver, MemoryVerdict, TraceRow
 from app.domain.person import Person
 from app.domain.question import JsonObject, Question
 from app.domain.rater import Rater
@@ -65,11 +65,12 @@ class SpeakerRecord:
 
 @dataclass(frozen=True, slots=True)
 class MemoryRecord:
-    """An event memory, how it was looked at last, and what raters say of it."""
+    """An event memory, how it was looked at last, what raters say of it and set aside."""
 
     memory: EventMemory
     view: JsonObject = field(default_factory=dict)
     verdicts: tuple[MemoryVerdict, ...] = ()
+    waivers: tuple[FindingWaiver, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

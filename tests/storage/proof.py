@@ -32,6 +32,7 @@ _TABLES = (
     "memories",
     "memory_events",
     "memory_verdicts",
+    "memory_waivers",
     "traces",
 )
 _ALL = "SELECT * FROM {}"

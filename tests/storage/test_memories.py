@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from app.domain.event_memory import EventMemory
-from app.domain.ids import MemoryKey, RaterKey, TraceKey, VerdictKey, new_key
+from app.domain.ids import MemoryKey, RaterKey, TraceKey, VerdictKey, WaiverKey, new_key
 from app.domain.media import Video
 from app.domain.memory_partial import partial_memory
-from app.domain.memory_row import Judgement, MemoryVerdict, TraceRow
+from app.domain.memory_row import FindingWaiver, Judgement, MemoryVerdict, TraceRow
 from app.domain.search import SearchQuery
+from storage.failures import BrokenRuleError
 from storage.project_file import ProjectFile
 from tests.helpers.memories import small_memory, stored, window_memory
 from tests.storage.conftest import Opener
@@ -29,6 +30,12 @@ def add(project: ProjectFile, memory: EventMemory) -> EventMemory:
 def verdict(memory: EventMemory, rater: RaterKey | None, object_id: str = "E1") -> MemoryVerdict:
     return MemoryVerdict(
         VerdictKey(new_key()), memory.key, object_id, rater, Judgement.WRONG, "no anger 怒", 1
+    )
+
+
+def waiver(memory: EventMemory, rater: RaterKey | None, reason: str = "a song") -> FindingWaiver:
+    return FindingWaiver(
+        WaiverKey(new_key()), memory.key, "quiet-stretch", "W3", "windows", reason, rater
     )
 
 
@@ -73,10 +80,33 @@ def test_every_step_can_be_undone(project: ProjectFile, video: Video, ann: Rater
     row = TraceRow(TraceKey(new_key()), video.key, "Q1", "Q1", memory.key)
     prove_step(project, "Import trace", ann, lambda: project.traces.add(row, {"question": {}}))
     prove_step(project, "Withdraw", ann, lambda: store.withdraw(memory.key, "E1", ann))
+    prove_step(project, "Waive", ann, lambda: store.waive(waiver(memory, ann)))
+    prove_step(project, "Waive", ann, lambda: store.waive(waiver(memory, ann, "seen")))
+    prove_step(project, "Count again", ann, lambda: store.unwaive(waiver(memory, ann)))
+    prove_step(project, "Waive", ann, lambda: store.waive(waiver(memory, ann)))
     prove_step(project, "Remove memory", ann, lambda: store.remove(memory.key))
     left = project.traces.row(row.key)
     assert left == replace(row, memory=None)
     assert store.verdicts(memory.key) == []
+
+
+def test_a_finding_has_one_reason(project: ProjectFile, video: Video, ann: RaterKey) -> None:
+    memory = add(project, stored(small_memory(), video.key))
+    with project.edit("Waive", ann):
+        first = project.memories.waive(waiver(memory, ann))
+        second = project.memories.waive(waiver(memory, None, "seen 見た"))
+    assert second.key == first.key
+    assert project.memories.waivers(memory.key) == [second]
+    with project.edit("Count again", ann):
+        assert project.memories.unwaive(first)
+        assert not project.memories.unwaive(first)
+
+
+def test_a_waiver_has_a_reason(project: ProjectFile, video: Video) -> None:
+    memory = add(project, stored(small_memory(), video.key))
+    with pytest.raises(BrokenRuleError), project.edit("Waive", None):
+        project.memories.waive(waiver(memory, None, "  "))
+    assert project.memories.waivers(memory.key) == []
 
 
 def test_a_video_takes_its_memories_along(

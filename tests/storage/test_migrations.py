@@ -32,6 +32,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m007_memories,
     migrations.m008_speakers,
     migrations.m009_doubt,
+    migrations.m010_waivers,
 )
 SEARCH_IS_BUILT_SINCE = 6
 
