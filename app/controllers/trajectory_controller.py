@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from operator import attrgetter
 
 from PySide6.QtCore import Slot
@@ -13,15 +14,18 @@ from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.memory_controller import MemoryController
 from app.controllers.playback_controller import PlaybackController
+from app.controllers.trajectory_lanes import LanesLaid, LanesWish, laid_lanes
 from app.domain.changes import ChangeSet
 from app.domain.emotion_style import style_of_words
 from app.domain.event_memory import Event
 from app.domain.ids import MemoryKey, PersonKey
 from app.domain.intensity import IntensityScale
+from app.domain.memory_index import MemoryIndex
 from app.domain.moment import Felt, Moments
 from app.domain.person import Person
 from app.domain.question import JsonValue
-from app.domain.trajectory import KIND, Trajectory, streams_of, trajectories_of
+from app.domain.trajectory import KIND, Trajectory
+from app.tasks import Task, TaskContext
 from widgets.dialogs.intensity_dialog import IntensityDialog
 from widgets.graph.chip_button import Choice
 from widgets.graph.graph_words import relation_word
@@ -31,6 +35,9 @@ from widgets.video.curve_layer import AROUND_MS, Step
 
 MOST_LANES = 6
 """So many lanes at once; of more people those with the most states have one."""
+
+AT_ONCE = 400
+"""Memories of so many events are laid out without a worker: some 30 ms."""
 
 _SCALE, _CHOICE = "intensity_words", "trajectories"
 _PERSON, _TARGET, _NONE = "person", "target", "none"
@@ -59,6 +66,7 @@ class TrajectoryController(Controller):
         self.lanes: tuple[Trajectory, ...] = ()
         self._cast: dict[str, Person] = {}
         self._moments: Moments | None = None
+        self._task: Task | None = None
         self._hidden = self._now_ms = 0
         self._layers_shown = (False, False)
         self._connect_signals()
@@ -87,34 +95,59 @@ class TrajectoryController(Controller):
 
     @Slot()
     def _refresh(self) -> None:
-        """Lay the memory in view on the clock anew, or take all away where there is none."""
+        """Lay the memory in view on the clock anew, or take all away where there is none.
+
+        A large one is laid out on a worker; until then the lanes it has stay as they were.
+        """
+        self._stop()
         index = self.memories.index
-        self._moments = None if index is None else Moments(index, self.scale)
-        self.lanes = () if self._moments is None else self._lanes_of(self._moments)
+        if index is None:
+            self._show(LanesLaid())
+            return
+        wish = self._wish(index)
+        if len(index) <= AT_ONCE:
+            self._show(laid_lanes(wish))
+            return
+        if self._moments is not None and self._moments.index is not index:
+            self._show(LanesLaid())
+        self._task = self.context.tasks.start(
+            tr("Laying out the lanes of emotions"),
+            partial(_lay, wish),
+            done=partial(self._on_laid, index),
+            failed=self.notifier.error,
+            quiet=True,
+        )
+        self._show_choices()
+
+    def _on_laid(self, index: MemoryIndex, laid: LanesLaid) -> None:
+        if index is self.memories.index:
+            self._show(laid)
+
+    def _show(self, laid: LanesLaid) -> None:
+        self._moments, self.lanes, self._hidden = laid.moments, laid.lanes, laid.hidden
         self.timeline.state.set_tracks_of(KIND, self.lanes)
         self._show_choices()
         self._show_moment()
 
-    def _lanes_of(self, moments: Moments) -> tuple[Trajectory, ...]:
-        people = self.session.project.people.all()
+    def _wish(self, index: MemoryIndex) -> LanesWish:
+        people, row = tuple(self.session.project.people.all()), self.memories.row
         self._cast = {
             name.casefold(): person for person in people for name in (person.name, *person.aliases)
         }
-        self._hidden = 0
-        if self.mode == _NONE:
-            return ()
-        by_target, row = self.mode == _TARGET, self.memories.row
-        self._hidden = len(streams_of(moments.readings, by_target=by_target)) - MOST_LANES
-        return trajectories_of(
-            moments.index,
+        return LanesWish(
+            index,
             self.scale,
-            prefix=f"{KIND}:{moments.index.memory.key}",
             source="" if row is None else row.agent,
-            by_target=by_target,
             cast=people,
-            readings=moments.readings,
-            most=MOST_LANES,
+            by_target=self.mode == _TARGET,
+            most=0 if self.mode == _NONE else MOST_LANES,
+            known=self._moments,
         )
+
+    def _stop(self) -> None:
+        if self._task is not None:
+            self._task.context.cancel()
+            self._task = None
 
     def _show_choices(self) -> None:
         """Offer the memories of the video as sources, and say which lanes are shown."""
@@ -298,6 +331,10 @@ class TrajectoryController(Controller):
         self.video.emotions.changed.connect(self._on_layer_changed)
         self.video.curve.changed.connect(self._on_layer_changed)
         self.context.actions.on("view.intensity_words", self.edit_words)
+
+
+def _lay(wish: LanesWish, _task: TaskContext) -> LanesLaid:
+    return laid_lanes(wish)
 
 
 def _parsed(text: str | None) -> JsonValue:

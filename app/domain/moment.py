@@ -25,12 +25,14 @@ class Moments:
     ----------
     index
         The memory.
+    scale
+        Which words of strength stand for which level.
     readings
         What is said of each person, by start.
     """
 
     def __init__(self, index: MemoryIndex, scale: IntensityScale) -> None:
-        self.index = index
+        self.index, self.scale = index, scale
         self.readings = readings_of(index)
         self._felt = [
             Felt(reading, scale.level_of(reading.intensity))

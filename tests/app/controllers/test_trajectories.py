@@ -8,7 +8,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
+from app.controllers import trajectory_controller
 from app.controllers.trajectory_controller import MOST_LANES, TrajectoryController
 from app.domain.ids import MemoryKey, PersonKey
 from app.domain.person import Person
@@ -210,3 +212,58 @@ def test_a_project_of_odd_words_opens_with_the_default_scale(
     session.close()
     session.open(ProjectFile.open(path), "Kaya Mertens")
     assert trajectories(bench).scale.level_of("strong") == 4
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memories of any size have their lanes laid out on a worker."""
+    monkeypatch.setattr(trajectory_controller, "AT_ONCE", 0)
+
+
+@pytest.mark.usefixtures("workers")
+def test_what_is_chosen_while_lanes_are_laid_out_counts_when_they_come(
+    bench: Bench, project: ProjectFile, qtbot: QtBot
+) -> None:
+    add(bench, project, make.sound())
+    context, tasks = bench.desk.context, bench.desk.context.tasks
+    assert lanes(bench) == []
+    context.session.select_events(["E3"])
+    go(bench, 13_000)
+    bar = context.workbench.timeline.bar
+    bar.lane_source_chosen.emit(f"{context.session.selection.memory}/target")
+    qtbot.waitUntil(lambda: not tasks.busy)
+    assert lanes(bench) == ["Ayaka → the bowl", "P2 → the bowl"]
+    assert bar.lane_source == "agent a, states by target"
+    assert context.session.selection.events == {"E3"}
+    assert [badge.person.name for badge in context.workbench.video.emotions.badges] == ["P2"]
+
+
+@pytest.mark.usefixtures("workers")
+def test_lanes_of_a_memory_left_meanwhile_never_come(
+    bench: Bench, project: ProjectFile, qtbot: QtBot
+) -> None:
+    first = add(bench, project, make.sound())
+    other = make.sound()
+    other["entities"][0]["name"] = "Aya"
+    add(bench, project, other, "agent b")
+    qtbot.waitUntil(lambda: not bench.desk.context.tasks.busy)
+    assert lanes(bench) == ["Aya", "P2"]
+    shown: list[list[str]] = []
+    state = bench.desk.context.workbench.timeline.state
+    state.tracks_changed.connect(lambda: shown.append(lanes(bench)))
+    bench.desk.memories.show(first)
+    bench.desk.memories.show(next(row.key for row in bench.desk.memories.rows if row.key != first))
+    qtbot.waitUntil(lambda: not bench.desk.context.tasks.busy)
+    assert lanes(bench) == ["Aya", "P2"]
+    assert ["Ayaka", "P2"] not in shown
+
+
+@pytest.mark.usefixtures("workers")
+def test_a_project_closed_while_lanes_are_laid_out_leaves_none(
+    bench: Bench, project: ProjectFile, qtbot: QtBot
+) -> None:
+    add(bench, project, make.sound())
+    bench.desk.context.session.close()
+    qtbot.waitUntil(lambda: not bench.desk.context.tasks.busy)
+    assert lanes(bench) == []
+    assert trajectories(bench).lanes == ()
