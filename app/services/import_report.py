@@ -64,7 +64,7 @@ class ImportReport:
             "updated": self.updated,
             "skipped": self.skipped,
             **({"cues": asdict(self.cues)} if self.cues else {}),
-            "problems": [_problem_json(problem) for problem in self.problems],
+            "problems": [problem_json(problem) for problem in self.problems],
         }
 
 
@@ -164,7 +164,8 @@ def _only_conflicts(errors: Sequence[Violation]) -> bool:
     return all(error.rule == "conflict" for error in errors)
 
 
-def _problem_json(problem: Violation) -> dict[str, object]:
+def problem_json(problem: Violation) -> dict[str, object]:
+    """Return a problem with the keys of the command line."""
     return {
         "file": problem.file,
         "line": problem.line or None,
