@@ -17,13 +17,14 @@ from storage import (
     schema_segments,
     schema_speakers,
     schema_tiers,
+    schema_trajectories,
     schema_waivers,
     search_schema,
 )
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 10
+SCHEMA_VERSION = 11
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -101,6 +102,13 @@ def m009_doubt(database: sqlite_utils.Database) -> None:
 def m010_waivers(database: sqlite_utils.Database) -> None:
     """Findings on event memories that somebody set aside."""
     for statement in schema_waivers.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m011_trajectories(database: sqlite_utils.Database) -> None:
+    """Trajectories: samples of channels, labels on spans, ordered stages."""
+    for statement in schema_trajectories.STATEMENTS:
         database.conn.execute(statement)
 
 

@@ -34,6 +34,7 @@ from storage.story_store import StoryStore
 from storage.subtitle_store import SubtitleStore
 from storage.tier_store import TierStore
 from storage.trace_store import TraceStore
+from storage.trajectory_store import TrajectoryStore
 from storage.video_store import VideoStore
 from storage.vocabulary_store import VocabularyStore
 from storage.watched_store import WatchedStore
@@ -80,15 +81,19 @@ class ProjectFile:
         self.story = StoryStore(self.database, self.segments)
         self.memories = MemoryStore(self.database)
         self.traces = TraceStore(self.database)
+        self.trajectories = TrajectoryStore(self.database)
         self.videos = VideoStore(
             self.database,
-            subtitles=self.subtitles,
-            questions=self.questions,
-            tiers=self.tiers,
-            screenings=self.screenings,
-            story=self.story,
-            memories=self.memories,
-            traces=self.traces,
+            (
+                self.subtitles,
+                self.questions,
+                self.tiers,
+                self.screenings,
+                self.story,
+                self.trajectories,
+                self.traces,
+                self.memories,
+            ),
         )
         self.watched = WatchedStore(self.database)
         self.drafts = DraftStore(self.database)

@@ -5,45 +5,35 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Protocol
 
 from app.domain.errors import StorageError
 from app.domain.ids import VideoKey
 from app.domain.media import Fingerprint, MediaInfo, Video
 from app.domain.phrase import phrase
 from storage.database import Database
-from storage.memory_store import MemoryStore
-from storage.question_store import QuestionStore
-from storage.screening_store import ScreeningStore
 from storage.statements import Row
-from storage.story_store import StoryStore
-from storage.subtitle_store import SubtitleStore
-from storage.tier_store import TierStore
-from storage.trace_store import TraceStore
+
+
+class HangsOnVideo(Protocol):
+    """A store of what hangs on videos."""
+
+    def remove_of(self, video: VideoKey) -> None:
+        """Remove all that hangs on a video."""
 
 
 class VideoStore:
-    """Reads and writes videos; removing one takes along what hangs on it."""
+    """Reads and writes videos; removing one takes along what hangs on it.
 
-    def __init__(
-        self,
-        database: Database,
-        *,
-        subtitles: SubtitleStore,
-        questions: QuestionStore,
-        tiers: TierStore,
-        screenings: ScreeningStore,
-        story: StoryStore,
-        memories: MemoryStore,
-        traces: TraceStore,
-    ) -> None:
+    Parameters
+    ----------
+    hanging
+        The stores of that, each before those that it refers to.
+    """
+
+    def __init__(self, database: Database, hanging: Sequence[HangsOnVideo]) -> None:
         self._database = database
-        self._subtitles = subtitles
-        self._questions = questions
-        self._tiers = tiers
-        self._screenings = screenings
-        self._story = story
-        self._memories = memories
-        self._traces = traces
+        self._hanging = hanging
 
     def all(self) -> list[Video]:
         """Return every video in the order of the project."""
@@ -85,13 +75,8 @@ class VideoStore:
 
         What was watched of it stays, so that undo finds it again.
         """
-        self._subtitles.remove_of(key)
-        self._questions.remove_of(key)
-        self._tiers.remove_of(key)
-        self._screenings.remove_of(key)
-        self._story.remove_of(key)
-        self._traces.remove_of(key)
-        self._memories.remove_of(key)
+        for store in self._hanging:
+            store.remove_of(key)
         self._database.delete("videos", key)
 
     def reorder(self, keys: Sequence[VideoKey]) -> None:

@@ -34,6 +34,9 @@ _TABLES = (
     "memory_verdicts",
     "memory_waivers",
     "traces",
+    "trajectories",
+    "trajectory_samples",
+    "trajectory_readings",
 )
 _ALL = "SELECT * FROM {}"
 

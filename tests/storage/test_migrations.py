@@ -33,6 +33,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m008_speakers,
     migrations.m009_doubt,
     migrations.m010_waivers,
+    migrations.m011_trajectories,
 )
 SEARCH_IS_BUILT_SINCE = 6
 
