@@ -124,7 +124,7 @@ class Estimate:
     @property
     def confidence(self) -> Floats:
         """Shape ``(units,)``: probability of the best label; NaN where nobody voted."""
-        return self.posterior.max(axis=1)
+        return np.asarray(self.posterior.max(axis=1))
 
 
 def estimate(votes: Ints, labels: Sequence[str], settings: Settings = EMOS) -> Estimate:
@@ -148,7 +148,7 @@ def estimate(votes: Ints, labels: Sequence[str], settings: Settings = EMOS) -> E
         raise InvalidRecordError(phrase("There are no votes to aggregate."))
     used = votes[:, voted]
     says = [_indicators(row, len(labels)) for row in used]
-    belief = _first(sum(says), settings.beginning)
+    belief = _first(np.sum(says, axis=0), settings.beginning)
     rounds, change, is_settled = 0, float("inf"), False
     while rounds < settings.rounds and not is_settled:
         prior, confusion = belief.mean(axis=0), _confusion(belief, says, settings.smoothing)
@@ -179,7 +179,7 @@ def _indicators(votes: Ints, classes: int) -> Floats:
 def _first(counts: Floats, beginning: Beginning) -> Floats:
     if beginning is Beginning.MAJORITY:
         counts = (counts == counts.max(axis=1, keepdims=True)).astype(float)
-    return counts / counts.sum(axis=1, keepdims=True)
+    return np.asarray(counts / counts.sum(axis=1, keepdims=True))
 
 
 def _confusion(belief: Floats, says: Sequence[Floats], smoothing: float) -> Floats:
@@ -187,7 +187,8 @@ def _confusion(belief: Floats, says: Sequence[Floats], smoothing: float) -> Floa
     counts = np.stack([belief.T @ said for said in says]) + smoothing
     totals = counts.sum(axis=2, keepdims=True)
     uniform = np.full_like(counts, 1 / counts.shape[2])
-    return np.divide(counts, totals, out=uniform, where=totals > 0)
+    np.divide(counts, totals, out=uniform, where=totals > 0)
+    return uniform
 
 
 def _beliefs(belief: Floats, prior: Floats, confusion: Floats, votes: Ints) -> Floats:
@@ -200,4 +201,6 @@ def _beliefs(belief: Floats, prior: Floats, confusion: Floats, votes: Ints) -> F
         if number % _RESCALE_EVERY == 0:
             product /= np.maximum(product.max(axis=1, keepdims=True), np.finfo(float).tiny)
     totals = product.sum(axis=1, keepdims=True)
-    return np.divide(product, totals, out=belief.copy(), where=totals > 0)
+    newer = belief.copy()
+    np.divide(product, totals, out=newer, where=totals > 0)
+    return newer
