@@ -7,6 +7,7 @@ when the view is scrolled, and no peak is lost: a bucket holds exactly the extre
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -105,8 +106,9 @@ class Pyramid:
 
     def _samples(self, start_ms: float, end_ms: float) -> Columns:
         times, values, breaks = self._told
-        first = max(0, int(times.searchsorted(start_ms)) - 1)
-        near = slice(first, int(times.searchsorted(end_ms)) + 1)
+        # Whole numbers: numpy turns all times into fractions to look for one.
+        first = max(0, int(times.searchsorted(math.floor(start_ms))) - 1)
+        near = slice(first, int(times.searchsorted(math.ceil(end_ms))) + 1)
         shown = values[near]
         return Columns(times[near].astype(np.float64), shown, shown, breaks[near])
 

@@ -34,6 +34,7 @@ _ICONS = {
     "tier": "smiley",
     "difference": "intersect",
     "trajectory": "user",
+    "channel": "chart-line",
 }
 
 

@@ -8,9 +8,11 @@ from functools import partial
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter
 
+from app.domain.channel_track import KIND as CHANNEL
 from widgets.i18n import tr
 from widgets.theme.theme import theme
 from widgets.timeline.block_painter import block_color, paint_blocks
+from widgets.timeline.channel_painter import paint_channel
 from widgets.timeline.difference_painter import has_halves, paint_differences
 from widgets.timeline.emotion_painter import (
     CODE_WIDTH,
@@ -43,7 +45,9 @@ def paint_lane(painter: QPainter, view: LaneView) -> None:
     """Paint a strip, or the spans of a lane in view; an empty lane says how it is filled."""
     if paint_strip(painter, view):
         return
-    if not len(view.lane.track.spans):
+    if view.lane.track.kind == CHANNEL:
+        paint_channel(painter, view)
+    elif not len(view.lane.track.spans):
         _paint_hint(painter, view)
     elif _is_shaped(view):
         paint_rectangles(painter, view)

@@ -72,6 +72,8 @@ class LaneView:
         Places of spans that are being dragged and painted elsewhere.
     is_thin
         Whether the lane is collapsed.
+    hangs
+        Whether spans stand on the upper edge and grow downward.
     """
 
     lane: Lane
@@ -81,6 +83,7 @@ class LaneView:
     ratio: float = 1.0
     hidden: frozenset[int] = frozenset()
     is_thin: bool = False
+    hangs: bool = False
 
     @cached_property
     def in_view(self) -> IntArray | slice:
@@ -215,7 +218,7 @@ class LaneView:
             return top, height
         share = LEVEL_SHARE + LEVEL_STEP * level if level else UNKNOWN_SHARE
         free = round(height * (1 - share) * self.ratio) / self.ratio
-        return top + free, height - free
+        return top if self.hangs else top + free, height - free
 
     def label_place(self, block: Block) -> tuple[float, float]:
         """Return top and height of what stands before and on a span; no lower for being faint."""
@@ -223,7 +226,7 @@ class LaneView:
             return self.shape(block.row, block.rows)
         top, height = self.band(block.row, block.rows)
         wanted = min(height, float(theme().px(_LABEL_PX)))
-        return top + height - wanted, wanted
+        return top if self.hangs else top + height - wanted, wanted
 
     def _make_band(self, row: int, rows: int) -> tuple[float, float]:
         inset = 1 if self.is_thin else BLOCK_INSET

@@ -35,9 +35,13 @@ _HEIGHTS = {
     "event": "events",
     "tier": "person",
     "trajectory": "person",
+    "channel": "person",
 }
 
 _ORDER = ("cue", "segment", "evidence", "stage", "event", "trajectory", "tier", "note")
+
+_STANDS_WITH = {"channel": "trajectory"}
+"""Kinds that stand among those of another, so that lanes of one person can be neighbours."""
 
 _SHOWN_HEIGHTS = {"filmstrip": 36, "waveform": 30}
 """Of lanes that a density leaves out, where they are wanted all the same."""
@@ -104,6 +108,11 @@ class Lane:
         """Return everything that is to be read of a span, a line each."""
         words: Callable[[int], tuple[str, ...]] | None = getattr(self.track, "words", None)
         return words(index) if words else (self.track.label(index),)
+
+    def words_at(self, time_ms: int) -> tuple[str, ...]:
+        """Return what a lane without spans says of a moment, a line each; mostly nothing."""
+        words: Callable[[int], tuple[str, ...]] | None = getattr(self.track, "words_at", None)
+        return words(time_ms) if words else ()
 
     def level(self, index: int) -> int | None:
         """Return the intensity of a span, 1-5 or 0 where unknown; None where it has none."""
@@ -189,6 +198,7 @@ def lane_height(kind: str, metrics: Metrics) -> int:
 
 def rank(kind: str) -> int:
     """Return where lanes of a kind stand until somebody arranges them, from the top."""
+    kind = _STANDS_WITH.get(kind, kind)
     return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
 
 

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 from widgets.person_face import faces
 from widgets.theme.paint import draw_focus
 from widgets.theme.theme import theme
@@ -108,8 +108,13 @@ class TracksView(QWidget):
         hit = self._plan.hit(position)
         if hit is not None:
             return describe(hit)
-        row = self._plan.row_under(position) if position.x() < self.frame.header else None
-        return describe_lane(row.lane) if row is not None else ""
+        row = self._plan.row_under(position)
+        if row is None:
+            return ""
+        if position.x() < self.frame.header:
+            return describe_lane(row.lane)
+        time_ms = self._state.scale.ms_at(self._plan.strip_x(position))
+        return "\n".join(map(tr_phrase, row.lane.words_at(time_ms)))
 
     def scroll_lanes(self, pixels: int) -> None:
         """Scroll the lanes down by so many pixels."""

@@ -46,7 +46,8 @@ def level_heights(view: LaneView) -> Iterator[tuple[int, float]]:
     """Yield each level and the height at which its spans end."""
     top, height = view.band(0, 1)
     for level in LEVELS:
-        yield level, top + height * (1 - LEVEL_SHARE - LEVEL_STEP * level)
+        share = LEVEL_SHARE + LEVEL_STEP * level
+        yield level, top + height * (share if view.hangs else 1 - share)
 
 
 def _paint_axis(painter: QPainter, view: LaneView) -> None:
@@ -73,13 +74,14 @@ def _paint_reading(painter: QPainter, view: LaneView, block: Block, swatch: Swat
         painter.fillRect(rect, swatch.pattern)
     painter.fillRect(QRectF(rect.left(), rect.top(), hair(view), rect.height()), swatch.hue)
     edge = top_edge(view)
+    top = rect.bottom() - edge if view.hangs else rect.top()
     if view.lane.level(block.span):
-        painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), edge), swatch.hue)
+        painter.fillRect(QRectF(rect.left(), top, rect.width(), edge), swatch.hue)
     else:
         pen = QPen(swatch.hue, edge, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([2.0, 1.6])
         painter.setPen(pen)
-        middle = rect.top() + edge / 2
+        middle = top + edge / 2
         painter.drawLine(QPointF(rect.left(), middle), QPointF(rect.right(), middle))
 
 
