@@ -6,9 +6,11 @@ import argparse
 from pathlib import Path
 
 from app.commands.output import count_of, print_json, print_problems, warn
+from app.commands.sizes import picture_size
 from app.domain.question import Granularity, Status
-from app.services.export_service import FORMATS, export_project
-from app.services.memory_export import MEMORY_FORMATS
+from app.screenshot_request import THEMES
+from app.services.export_service import FORMATS, ExportReport, export_project
+from app.services.memory_export import MEMORY_FORMATS, PICTURE_FORMATS, memory_in_view
 from app.services.subtitle_export import SUBTITLE_EXPORTS, export_subtitles
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
@@ -16,6 +18,7 @@ from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
 
 _OF_VIDEOS = (*TIER_FORMATS, *STORY_FORMATS, *MEMORY_FORMATS, TRACE)
+_ALL = (*FORMATS, *PICTURE_FORMATS, *SUBTITLE_EXPORTS)
 _COUNTED = (
     {TRACE: ("trace", "")}
     | dict.fromkeys(STORY_FORMATS, ("segment or note", "segments and notes"))
@@ -30,9 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--as",
         dest="format",
         metavar="FORMAT",
-        choices=(*FORMATS, *SUBTITLE_EXPORTS),
+        choices=_ALL,
         required=True,
-        help=" or ".join((*FORMATS, *SUBTITLE_EXPORTS)),
+        help=" or ".join(_ALL),
     )
     parser.add_argument(
         "--out",
@@ -64,19 +67,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--memory",
         metavar="NAME",
-        help="the event memory: title, agent or run (default: all)",
+        help="the event memory: title, agent or run (default: all; to draw, the one shown last)",
     )
+    parser.add_argument(
+        "--size",
+        metavar="WxH",
+        type=picture_size,
+        help="of a picture, which as PNG has twice as many pixels (default: 1920 wide)",
+    )
+    parser.add_argument("--theme", choices=THEMES, help="of a picture (default: your setting)")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write and say how much; what is unfinished, or lost on the way, is told too."""
-    if arguments.format in SUBTITLE_EXPORTS:
-        return _write_subtitles(arguments)
     misuse = _misuse(arguments)
     if misuse:
         warn(misuse)
         return 2
+    if arguments.format in SUBTITLE_EXPORTS:
+        return _write_subtitles(arguments)
+    if arguments.format in PICTURE_FORMATS:
+        return _write_picture(arguments)
     project = ProjectFile.open(arguments.project, read_only=True, lock=False)
     try:
         report = export_project(
@@ -114,24 +126,56 @@ def run(arguments: argparse.Namespace) -> int:
 def _misuse(arguments: argparse.Namespace) -> str:
     """Say which option does not go with the format; empty where all do."""
     name = arguments.format
-    if arguments.track:
-        return "--track chooses subtitles; other formats have none."
-    if arguments.memory and name not in MEMORY_FORMATS:
-        return "--memory chooses event memories; other formats have none."
-    if name in _OF_VIDEOS and (arguments.granularity or arguments.status):
-        is_tier = name in TIER_FORMATS
-        what = "tiers have" if is_tier else "segments, records, memories and traces have"
-        return f"--granularity and --status choose questions; {what} neither."
-    if name not in _OF_VIDEOS and arguments.video:
-        return "--video chooses tiers and records; questions of all videos leave together."
-    return ""
+    is_cues, is_tier = name in SUBTITLE_EXPORTS, name in TIER_FORMATS
+    is_picture, is_of_videos = name in PICTURE_FORMATS, name in (*_OF_VIDEOS, *PICTURE_FORMATS)
+    others = "segments, records, memories and traces have"
+    what = "subtitles have" if is_cues else "tiers have" if is_tier else others
+    rules = (
+        (
+            (arguments.size or arguments.theme) and not is_picture,
+            "--size and --theme are of pictures; other formats have neither.",
+        ),
+        (
+            arguments.track and not is_cues,
+            "--track chooses subtitles; other formats have none.",
+        ),
+        (
+            arguments.memory and name not in (*MEMORY_FORMATS, *PICTURE_FORMATS),
+            "--memory chooses event memories; other formats have none.",
+        ),
+        (
+            (is_cues or is_of_videos) and (arguments.granularity or arguments.status),
+            f"--granularity and --status choose questions; {what} neither.",
+        ),
+        (
+            arguments.video and not (is_cues or is_of_videos),
+            "--video chooses tiers and records; questions of all videos leave together.",
+        ),
+    )
+    return next((words for is_wrong, words in rules if is_wrong), "")
+
+
+def _write_picture(arguments: argparse.Namespace) -> int:
+    """Draw the graph of one memory; fonts and colours are loaded only for this."""
+    from app.graph_export import PictureLook, export_graph_picture  # noqa: PLC0415 -- loads Qt
+
+    project = ProjectFile.open(arguments.project, read_only=True, lock=False)
+    try:
+        row = memory_in_view(project, arguments.video, arguments.memory)
+        look = PictureLook(arguments.size, arguments.theme)
+        export_graph_picture(project, row, arguments.format, arguments.out, look)
+    finally:
+        project.close()
+    report = ExportReport(str(arguments.out), arguments.format, 1)
+    if arguments.json:
+        print_json(report.to_json())
+    else:
+        print(f"{report.out}: the graph of {row.label} as {report.format}.")
+    return 0
 
 
 def _write_subtitles(arguments: argparse.Namespace) -> int:
     """Write one track; what the file cannot say is told on standard error."""
-    if arguments.granularity or arguments.status:
-        warn("--granularity and --status choose questions; subtitles have neither.")
-        return 2
     project = ProjectFile.open(arguments.project, read_only=True, lock=False)
     try:
         report = export_subtitles(

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 
+from app.commands.sizes import picture_size
 from app.domain.timecode import parse_time
 from app.screenshot_request import LANGUAGES, THEMES, WORKSPACES, ScreenshotRequest
-
-_SIZE = re.compile(r"([1-9][0-9]{2,3})[x×]([1-9][0-9]{2,3})", re.IGNORECASE)
-_SMALLEST, _LARGEST = (320, 240), (7680, 4320)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", metavar="PNG", type=Path, required=True, help="the file to write")
     parser.add_argument(
-        "--size", metavar="WxH", type=_size, default=(1920, 1080), help="default: 1920x1080"
+        "--size", metavar="WxH", type=picture_size, default=(1920, 1080), help="default: 1920x1080"
     )
     parser.add_argument("--theme", choices=THEMES, help="default: your setting")
     parser.add_argument("--language", choices=LANGUAGES, help="default: your setting")
@@ -58,13 +55,3 @@ def _time(text: str) -> int:
         return parse_time(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
-
-
-def _size(text: str) -> tuple[int, int]:
-    match = _SIZE.fullmatch(text)
-    if match is None:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size: write 1920x1080")
-    width, height = int(match[1]), int(match[2])
-    if not (_SMALLEST[0] <= width <= _LARGEST[0] and _SMALLEST[1] <= height <= _LARGEST[1]):
-        raise argparse.ArgumentTypeError(f"{text} is not between 320x240 and 7680x4320")
-    return width, height

@@ -153,7 +153,7 @@ class GraphActions(Controller):
         """Write what the graph shows now as PNG or SVG."""
         memory = self._graph.memory
         title = memory.index.memory.title if memory is not None else ""
-        write_picture(self._panel.view, path, title)
+        write_picture(self._panel.view, self._panel.legend, path, title)
         self.notifier.success(
             tr("The graph is saved as {path}.", path=path),
             MessageAction(tr("Open folder"), partial(self._open_folder, path.parent)),

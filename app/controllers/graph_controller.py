@@ -13,21 +13,20 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
-from app.controllers.graph_memory import CardBook, GraphMemory, StoredView, prepared
+from app.controllers.graph_memory import CardBook, GraphMemory, StoredView, lane_heads, prepared
 from app.controllers.memory_controller import MemoryController
 from app.domain.changes import ChangeSet
 from app.domain.errors import AppError
 from app.domain.graph_columns import GraphColumns
 from app.domain.graph_filter import GraphFilter
-from app.domain.ids import MemoryKey, PersonKey
+from app.domain.ids import MemoryKey
 from app.domain.memory_index import MemoryIndex
-from app.domain.person import Person
 from app.tasks import Task, TaskContext
 from widgets.float_window import come_forward
 from widgets.graph.chip_button import Choice
 from widgets.graph.graph_state import GraphMode
 from widgets.graph.lane_painter import LaneHead
-from widgets.i18n import tr, trn
+from widgets.i18n import tr
 
 log = logging.getLogger(__name__)
 
@@ -133,20 +132,7 @@ class GraphController(Controller):
             self._task = None
 
     def _heads(self, memory: GraphMemory) -> list[LaneHead]:
-        """Return who has which lane; who has a face in the project shows it."""
-        index, columns = memory.index, memory.columns
-        cast = self.session.project.people.all()
-        by_name = {
-            name.casefold(): person for person in cast for name in (*person.aliases, person.name)
-        }
-        heads = []
-        for entity, members in zip(columns.people, columns.by_lane, strict=True):
-            name = index.name(entity) if entity else tr("Nobody")
-            count = trn("{n} event", "{n} events", len(members))
-            known = by_name.get(name.casefold())
-            person = replace(known, name=name) if known else Person(PersonKey(entity), name)
-            heads.append(LaneHead(person, count, is_somebody=bool(entity)))
-        return heads
+        return lane_heads(memory, self.session.project.people.all())
 
     @Slot(object)
     def _on_session_changed(self, changes: ChangeSet) -> None:

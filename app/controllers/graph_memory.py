@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.domain.graph_columns import GraphColumns
 from app.domain.graph_filter import EventSieve, GraphFilter
 from app.domain.graph_source import Card, card_of, columns_of
+from app.domain.ids import PersonKey
 from app.domain.memory_index import MemoryIndex
+from app.domain.person import Person
 from app.domain.relation_layout import FIRST_HOPS, MOST_HOPS
 from widgets.graph.graph_state import KINDS, GraphMode
+from widgets.graph.lane_painter import LaneHead
+from widgets.i18n import tr, trn
 
 
 class CardBook:
@@ -50,6 +55,22 @@ def prepared(index: MemoryIndex) -> GraphMemory:
     sieve = EventSieve(index)
     sieve.warm_up()
     return GraphMemory(index, columns, sieve, CardBook(index))
+
+
+def lane_heads(memory: GraphMemory, cast: Sequence[Person]) -> list[LaneHead]:
+    """Return who has which lane; who has a face in the project shows it."""
+    index, columns = memory.index, memory.columns
+    by_name = {
+        name.casefold(): person for person in cast for name in (*person.aliases, person.name)
+    }
+    heads = []
+    for entity, members in zip(columns.people, columns.by_lane, strict=True):
+        name = index.name(entity) if entity else tr("Nobody")
+        count = trn("{n} event", "{n} events", len(members))
+        known = by_name.get(name.casefold())
+        person = replace(known, name=name) if known else Person(PersonKey(entity), name)
+        heads.append(LaneHead(person, count, is_somebody=bool(entity)))
+    return heads
 
 
 @dataclass(frozen=True, slots=True)

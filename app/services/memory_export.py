@@ -14,6 +14,8 @@ from storage.formats.event_memory import FORMAT, write_memories
 from storage.project_file import ProjectFile
 
 MEMORY_FORMATS = (FORMAT, *GRAPH_FORMATS)
+PICTURE_FORMATS = ("graph-png", "graph-svg")
+"""Pictures of a graph: `app.graph_export` writes them, for they need a theme and fonts."""
 
 
 def export_memories(
@@ -58,6 +60,39 @@ def export_memories(
     else:
         write_graphs([project.memories.get(row.key) for row in chosen], out, name)
     return len(chosen)
+
+
+def memory_in_view(
+    project: ProjectFile, video_id: str | None = None, title: str | None = None
+) -> MemoryRow:
+    """Return one memory: of that name, else the one the window shows of the video shown last.
+
+    Raises
+    ------
+    ExportFailedError
+        There is none, or there are several of that name.
+    """
+    rows = _chosen(project, video_id, title, None)
+    if not rows:
+        raise ExportFailedError(_none(title))
+    if title is None:
+        last = project.state.get("video")
+        here = [row for row in rows if row.video == last] or rows
+        shown = [row for row in here if row.key == project.state.get(f"memory:{row.video}")]
+        return (shown or here)[0]
+    if len(rows) > 1:
+        names = ", ".join(f"“{row.label}”" for row in rows)
+        raise ExportFailedError(
+            phrase(
+                "{name} may be any of several memories: {names}.", name=f"“{title}”", names=names
+            )
+        )
+    return rows[0]
+
+
+def _none(title: str | None) -> str:
+    named = "" if title is None else phrase(" of the name {name}", name=f"“{title}”")
+    return phrase("There is no event memory{named} to draw.", named=named)
 
 
 def _chosen(

@@ -7,13 +7,16 @@ from pydantic import TypeAdapter
 from app.domain.errors import ImportFailedError
 from storage.formats.emoscope import FORMAT as EMOSCOPE
 from storage.formats.emoscope_lines import AnyLine
+from storage.formats.event_memory import FORMAT as MEMORY
+from storage.formats.event_memory_schema import memory_schema, trace_schema
 from storage.formats.json_text import indented_json
 from storage.formats.longemo import FORMAT as LONGEMO
 from storage.formats.longemo_schema import DIALECT, Schema, longemo_schema
 from storage.formats.naru_records import FILES
 from storage.formats.naru_records import NAMES as STORIES
+from storage.formats.trace import FORMAT as TRACE
 
-SCHEMA_FORMATS = (EMOSCOPE, LONGEMO, *STORIES)
+SCHEMA_FORMATS = (EMOSCOPE, LONGEMO, MEMORY, TRACE, *STORIES)
 
 
 def json_schema(name: str) -> Schema:
@@ -28,6 +31,10 @@ def json_schema(name: str) -> Schema:
         return longemo_schema()
     if name == EMOSCOPE:
         return _emoscope()
+    if name == MEMORY:
+        return memory_schema()
+    if name == TRACE:
+        return trace_schema()
     if name in STORIES:
         return {"$schema": DIALECT, **FILES[name].model_json_schema()}
     known = ", ".join(SCHEMA_FORMATS)

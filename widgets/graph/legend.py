@@ -77,6 +77,10 @@ class Legend(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a sample and a word for each kind."""
         painter = QPainter(self)
+        self.paint_to(painter)
+
+    def paint_to(self, painter: QPainter) -> None:
+        """Draw the row, also into a file."""
         painter.fillRect(self.rect(), theme().color("surface"))
         painter.fillRect(0, 0, self.width(), 1, theme().color("border"))
         end = float(self.width() - theme().metrics.panel_padding)

@@ -145,7 +145,7 @@ def test_the_picture_is_written(
     bench: Bench, memory: MemoryKey, tmp_path: Path, suffix: str
 ) -> None:
     view, path = bench.desk.graph.panel.view, tmp_path / f"グラフ{suffix}"
-    write_picture(view, path, "agent a")
+    write_picture(view, bench.desk.graph.panel.legend, path, "agent a")
     if suffix == ".png":
         assert QImage(str(path)).width() == 2 * view.width()
     else:
@@ -168,7 +168,8 @@ def test_a_picture_of_another_kind_is_refused(
     bench: Bench, memory: MemoryKey, tmp_path: Path
 ) -> None:
     with pytest.raises(ExportFailedError, match=r"\.png or \.svg"):
-        write_picture(bench.desk.graph.panel.view, tmp_path / "graph.gif", "")
+        panel = bench.desk.graph.panel
+        write_picture(panel.view, panel.legend, tmp_path / "graph.gif", "")
     assert not (tmp_path / "graph.gif").exists()
 
 
