@@ -94,6 +94,13 @@ class Agreement:
         """Return the figures by name: ``raw``, ``cohen``, ``fleiss``, ``alpha``, ``ac1``."""
         return {name: getattr(self, name) for name in NAMES}
 
+    @property
+    def lacks(self) -> dict[str, str]:
+        """Why figures have no value, by their names."""
+        return {
+            name: one.why_undefined for name, one in self.figures().items() if one.why_undefined
+        }
+
     def to_json(self) -> dict[str, object]:
         """Return n, the figures, their intervals, and a sentence for each that has no value."""
         each = self.figures().items()
@@ -102,7 +109,7 @@ class Agreement:
             "left_out": self.left_out,
             **{name: one.value for name, one in each},
             "intervals": {name: [one.low, one.high] for name, one in each if one.low is not None},
-            "why_undefined": {name: one.why_undefined for name, one in each if one.why_undefined},
+            "why_undefined": self.lacks,
             "why_no_interval": self.why_no_interval,
             "shares": {one.label: one.share for one in self.shares},
         }

@@ -7,7 +7,7 @@ time, and a resampled set of units is a weighted sum of rows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -148,13 +148,32 @@ def intervals(rows: Sums, counts: Ints, labels: int) -> Mapping[str, tuple[float
     counts
         How many times each row occurs; that many are drawn, with a fixed seed.
     """
+    return drawn_intervals(
+        counts, lambda weights: figures(rows.weighted(weights.astype(float)), labels)
+    )
+
+
+def drawn_intervals(
+    counts: Ints, evaluate: Callable[[Ints], Mapping[str, Floats]]
+) -> Mapping[str, tuple[float, float]]:
+    """Return 95 % percentile intervals of figures, by drawing rows with a fixed seed.
+
+    Parameters
+    ----------
+    counts
+        Shape ``(rows,)``: how many times each row occurs; that many are drawn in all.
+    evaluate
+        Asked with weights of shape ``(draws, rows)``; returns the figures by name, shape
+        ``(draws,)``, NaN where one is not defined. A figure that too many draws leave undefined
+        has no interval.
+    """
     draw = np.random.default_rng(_SEED)
     total = int(counts.sum())
-    drawn: dict[str, list[Floats]] = {name: [] for name in NAMES}
+    drawn: dict[str, list[Floats]] = {}
     for _ in range(_DRAWS // _DRAWS_AT_ONCE):
         weights = draw.multinomial(total, counts / total, size=_DRAWS_AT_ONCE)
-        for name, values in figures(rows.weighted(weights.astype(float)), labels).items():
-            drawn[name].append(values)
+        for name, values in evaluate(weights).items():
+            drawn.setdefault(name, []).append(values)
     found = {}
     for name, parts in drawn.items():
         values = np.concatenate(parts)

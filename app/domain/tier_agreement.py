@@ -38,9 +38,19 @@ from app.domain.tier_pieces import Pieces, piece_ms
 
 
 def compare_tiers(
-    first: LabelledSpans, second: LabelledSpans, measure: Measure, duration_ms: int
+    first: LabelledSpans,
+    second: LabelledSpans,
+    measure: Measure,
+    duration_ms: int,
+    say: Wording | None = None,
 ) -> TierAgreement:
-    """Compare two tiers of a video; where its length is unknown, up to the last edge."""
+    """Compare two tiers of a video; where its length is unknown, up to the last edge.
+
+    Parameters
+    ----------
+    say
+        What is said where there is nothing to compare; of tiers where None is given.
+    """
     ends = [int(one.ends.max()) for one in (first, second) if len(one)]
     laid = stretches(first, second, duration_ms or max(ends, default=0))
     moments = moments_in(laid, measure.step_ms)
@@ -51,7 +61,7 @@ def compare_tiers(
     different = [one for one in laid if one.is_different]
     return TierAgreement(
         measure=measure,
-        agreement=_overall(pieces, measure, int(moments.sum())),
+        agreement=_overall(pieces, measure, int(moments.sum()), say or wording(measure.counted)),
         moments=int(moments.sum()),
         moments_used=total,
         jaccard=_jaccard(laid, counted),
@@ -78,8 +88,7 @@ def wording(counted: Counted) -> Wording:
     return Wording(no_pairs[counted], few)
 
 
-def _overall(pieces: Pieces, measure: Measure, moments: int) -> Agreement:
-    say = wording(measure.counted)
+def _overall(pieces: Pieces, measure: Measure, moments: int, say: Wording) -> Agreement:
     laid = pieces.laid
     if measure.judged is Judged.SETS:
         kinds = {one: number for number, one in enumerate(_kinds(laid))}
