@@ -44,8 +44,8 @@ _RECORD = (
     "VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 _OPEN_GROUP = (
-    "INSERT INTO history (key, seq, last_seq, name, rater, at, schema_version, state) "
-    "SELECT ?, next, next, ?, ?, ?, ?, 'done' "
+    "INSERT INTO history (key, seq, last_seq, name, rater, at, schema_version, state, sealed) "
+    "SELECT ?, next, next, ?, ?, ?, ?, 'done', ? "
     "FROM (SELECT coalesce(max(last_seq), 0) + 1 AS next FROM history)"
 )
 
@@ -403,9 +403,8 @@ class Database:
                 "UPDATE history SET state = 'cleared' WHERE rater IS ? AND state = 'undone'",
                 (edit.rater,),
             )
-            self.execute(
-                _OPEN_GROUP, (edit.key, edit.name, edit.rater, edit.at, self.schema_version)
-            )
+            head = (edit.key, edit.name, edit.rater, edit.at, self.schema_version, edit.sealed)
+            self.execute(_OPEN_GROUP, head)
         edit.changes = changes
 
     @contextmanager

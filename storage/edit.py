@@ -42,6 +42,8 @@ class Edit:
         Complete once the edit is left; empty inside it.
     steps, recorded
         What was done so far, and how many rows of history were written for it.
+    sealed
+        It can never be undone.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Edit:
     changes: ChangeSet = field(default_factory=lambda: ChangeSet(""))
     steps: list[Step] = field(default_factory=list, repr=False)
     recorded: int = 0
+    sealed: bool = False
 
 
 def net_changes(name: str, steps: Iterable[Step]) -> ChangeSet:

@@ -13,23 +13,26 @@ from app.domain.watch import NOBODY, Watch
 from storage.database import Database
 from storage.edit import Step, net_changes
 from storage.failures import BrokenRuleError
+from storage.hidden_steps import A_REVIEW, hidden_steps
 from storage.replay import RowsChangedError, Way, keep_removed, play
 
 _TOP = {
-    "undo": "SELECT * FROM history WHERE rater IS ? AND state = 'done' ORDER BY seq DESC LIMIT 1",
-    "redo": "SELECT * FROM history WHERE rater IS ? AND state = 'undone' ORDER BY seq LIMIT 1",
+    "undo": "SELECT * FROM history WHERE rater IS ? AND state = 'done' AND NOT sealed "
+    "ORDER BY seq DESC LIMIT 1",
+    "redo": "SELECT * FROM history WHERE rater IS ? AND state = 'undone' AND NOT sealed "
+    "ORDER BY seq LIMIT 1",
 }
 _SIZE: dict[Way, str] = {
     "undo": "SELECT count(*) FROM history_rows WHERE history = (SELECT key FROM history "
-    "WHERE rater IS ? AND state = 'done' ORDER BY seq DESC LIMIT 1)",
+    "WHERE rater IS ? AND state = 'done' AND NOT sealed ORDER BY seq DESC LIMIT 1)",
     "redo": "SELECT count(*) FROM history_rows WHERE history = (SELECT key FROM history "
-    "WHERE rater IS ? AND state = 'undone' ORDER BY seq LIMIT 1)",
+    "WHERE rater IS ? AND state = 'undone' AND NOT sealed ORDER BY seq LIMIT 1)",
 }
 # The later groups of others come first in the join: they are few, and each of their rows is then
 # looked up in this group by the primary key. A group that came after this one was last moved and
 # is undone again has left no trace; an older one that was undone since has.
 _IN_THE_WAY = """
-    SELECT later.name, raters.name AS rater_name FROM history AS later
+    SELECT later.key, later.name, raters.name AS rater_name FROM history AS later
     CROSS JOIN history_rows AS theirs ON theirs.history = later.key
     CROSS JOIN history_rows AS ours
         ON ours.history = ? AND ours.row_key = theirs.row_key
@@ -67,13 +70,11 @@ class History:
     Parameters
     ----------
     in_the_way
-        Asked inside the transaction what forbids the state that undo or redo led to.
+        Each asked inside the transaction what forbids the state that undo or redo led to.
     """
 
     def __init__(
-        self,
-        database: Database,
-        in_the_way: Callable[[Sequence[Step]], str | None] = lambda _steps: None,
+        self, database: Database, *in_the_way: Callable[[Sequence[Step]], str | None]
     ) -> None:
         self._database = database
         self._in_the_way = in_the_way
@@ -112,15 +113,20 @@ class History:
         found = self._database.rows(_TOP["redo"], (rater,))
         return str(found[0]["name"]) if found else None
 
-    def entries(self, limit: int = 200) -> list[HistoryEntry]:
-        """Return the latest steps, newest first."""
+    def entries(self, limit: int = 200, *, viewer: RaterKey | None = None) -> list[HistoryEntry]:
+        """Return the latest steps, newest first.
+
+        Reviews of others, of records on which the viewer has not decided, are shown as just that.
+        """
         rows = self._database.tuples(
             "SELECT history.key, history.name, coalesce(raters.name, ''), at, state <> 'done' "
             "FROM history LEFT JOIN raters ON raters.key = history.rater ORDER BY seq DESC LIMIT ?",
             (limit,),
         )
+        hidden = hidden_steps(self._database, [row[0] for row in rows], viewer)
         return [
-            HistoryEntry(key, name, who, at, bool(undone)) for key, name, who, at, undone in rows
+            HistoryEntry(key, A_REVIEW if key in hidden else name, who, at, bool(undone))
+            for key, name, who, at, undone in rows
         ]
 
     def _move(self, rater: RaterKey | None, way: Way, watch: Watch) -> ChangeSet:
@@ -156,9 +162,10 @@ class History:
         except RowsChangedError as error:
             reason = phrase("the rows it concerns have changed since")
             raise _refusal(name, way, reason) from error
-        obstacle = self._in_the_way(steps)
-        if obstacle is not None:
-            raise _refusal(name, way, obstacle)
+        for asked in self._in_the_way:
+            obstacle = asked(steps)
+            if obstacle is not None:
+                raise _refusal(name, way, obstacle)
         self._database.execute(
             "UPDATE history SET state = ?, last_seq = (SELECT max(last_seq) + 1 FROM history) "
             "WHERE key = ?",
@@ -174,9 +181,14 @@ class History:
             reason = phrase(
                 "{who} has changed the same thing since (“{step}”)",
                 who=found[0]["rater_name"] or phrase("Somebody else"),
-                step=found[0]["name"],
+                step=_shown(self._database, found[0]["key"], found[0]["name"], rater),
             )
             raise _refusal(name, way, reason)
+
+
+def _shown(database: Database, key: str, name: str, viewer: RaterKey | None) -> str:
+    """Return what a step is called to somebody."""
+    return A_REVIEW if hidden_steps(database, [key], viewer) else name
 
 
 def _refusal(name: str, way: Way, reason: str) -> UndoRefusedError:

@@ -13,6 +13,7 @@ from storage import (
     schema_cues,
     schema_doubt,
     schema_memories,
+    schema_reviews,
     schema_screenings,
     schema_segments,
     schema_speakers,
@@ -24,7 +25,7 @@ from storage import (
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 11
+SCHEMA_VERSION = 12
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -109,6 +110,13 @@ def m010_waivers(database: sqlite_utils.Database) -> None:
 def m011_trajectories(database: sqlite_utils.Database) -> None:
     """Trajectories: samples of channels, labels on spans, ordered stages."""
     for statement in schema_trajectories.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m012_reviews(database: sqlite_utils.Database) -> None:
+    """Multiple-choice items; reviews of records, assignments, adjudications; sealed steps."""
+    for statement in schema_reviews.STATEMENTS:
         database.conn.execute(statement)
 
 

@@ -20,11 +20,13 @@ from storage.edit import Edit
 from storage.failures import translated
 from storage.history import History
 from storage.lock import LockHolder
+from storage.mcq_store import McqStore
 from storage.memory_store import MemoryStore
 from storage.opening import OpenFile, create_file, open_file
 from storage.people_store import PeopleStore
 from storage.question_store import QuestionStore
 from storage.rater_store import RaterStore
+from storage.review_store import ReviewStore
 from storage.screening_store import ScreeningStore
 from storage.search import SearchIndex
 from storage.segment_store import SegmentStore
@@ -71,6 +73,8 @@ class ProjectFile:
         self.speakers = SpeakerStore(self.database)
         self.subtitles = SubtitleStore(self.database, self.cues, self.speakers)
         self.questions = QuestionStore(self.database)
+        self.reviews = ReviewStore(self.database)
+        self.mcq = McqStore(self.database, self.reviews)
         rules = AnnotationRules(self.database)
         self.screenings = ScreeningStore(self.database)
         self.people = PeopleStore(self.database, self.screenings)
@@ -87,6 +91,7 @@ class ProjectFile:
             (
                 self.subtitles,
                 self.questions,
+                self.mcq,
                 self.tiers,
                 self.screenings,
                 self.story,
@@ -98,7 +103,7 @@ class ProjectFile:
         self.watched = WatchedStore(self.database)
         self.drafts = DraftStore(self.database)
         self.state = StateStore(self.database)
-        self.history = History(self.database, rules.in_the_way)
+        self.history = History(self.database, rules.in_the_way, self.reviews.in_the_way)
         self.search = SearchIndex(self.database)
 
     @classmethod

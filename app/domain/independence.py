@@ -8,11 +8,18 @@ unless they come as an adjudicator, which they say.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import Enum
 
 from app.domain.ids import RaterKey
-from app.domain.review import Assignment, Review
+from app.domain.review import Adjudication, Assignment, Review
 
-ASSIGNED, DONE, STRANGER = "assigned", "done", "stranger"
+
+class Standing(Enum):
+    """How somebody stands to a record at a stage."""
+
+    DONE = "their own decision is in"
+    DUE = "their own decision is still to come"
+    STRANGER = "they have nothing to do with it"
 
 
 def may_read(
@@ -37,27 +44,43 @@ def may_read(
     if viewer is not None and review.rater == viewer:
         return True
     own = standing(viewer, review, reviews_of_record, assignments_of_record)
-    return own == DONE or (as_adjudicator and own == STRANGER)
+    return _is_open(own, as_adjudicator)
+
+
+def may_read_settled(
+    viewer: RaterKey | None,
+    settled: Adjudication,
+    reviews_of_record: Iterable[Review],
+    assignments_of_record: Iterable[Assignment] = (),
+    *,
+    as_adjudicator: bool = False,
+) -> bool:
+    """Tell whether somebody may read what settled a record; the adjudicator always may."""
+    if viewer is not None and settled.adjudicator == viewer:
+        return True
+    own = standing(viewer, settled, reviews_of_record, assignments_of_record)
+    return _is_open(own, as_adjudicator)
 
 
 def standing(
     viewer: RaterKey | None,
-    review: Review,
+    place: Review | Assignment | Adjudication,
     reviews_of_record: Iterable[Review],
     assignments_of_record: Iterable[Assignment] = (),
-) -> str:
-    """Tell how somebody stands to the record and stage of a review.
-
-    Returns
-    -------
-    str
-        `DONE`: their own decision is in; `ASSIGNED`: it is still to come; `STRANGER`: neither.
-    """
-    place = (review.kind, review.record, review.stage)
+) -> Standing:
+    """Tell how somebody stands to the record and stage of `place`."""
     for own in reviews_of_record:
-        if own.rater == viewer and (own.kind, own.record, own.stage) == place:
-            return DONE if own.is_decided else ASSIGNED
+        if own.rater == viewer and _is_same(own, place):
+            return Standing.DONE if own.is_decided else Standing.DUE
     for task in assignments_of_record:
-        if task.rater == viewer and (task.kind, task.record, task.stage) == place:
-            return ASSIGNED
-    return STRANGER
+        if task.rater == viewer and _is_same(task, place):
+            return Standing.DUE
+    return Standing.STRANGER
+
+
+def _is_open(own: Standing, as_adjudicator: bool) -> bool:
+    return own is Standing.DONE or (as_adjudicator and own is Standing.STRANGER)
+
+
+def _is_same(one: Review | Assignment, other: Review | Assignment | Adjudication) -> bool:
+    return (one.kind, one.record, one.stage) == (other.kind, other.record, other.stage)

@@ -34,6 +34,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m009_doubt,
     migrations.m010_waivers,
     migrations.m011_trajectories,
+    migrations.m012_reviews,
 )
 SEARCH_IS_BUILT_SINCE = 6
 
