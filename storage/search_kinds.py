@@ -178,6 +178,19 @@ KINDS: tuple[SearchKind, ...] = (
         title="{row}.event_id",
     ),
     SearchKind(
+        "trajectory",
+        "trajectories",
+        (
+            Part("person", "person"),
+            Part("title", "title"),
+            Part("target", "target"),
+            Part("source", "source_title", in_title=True),
+        ),
+        video="{row}.video",
+        title="{row}.source_title",
+        person="nullif({row}.person, '')",
+    ),
+    SearchKind(
         "annotation",
         "annotations",
         (Part("label", "labels", is_json=True), Part("note", "note")),

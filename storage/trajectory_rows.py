@@ -9,10 +9,11 @@ from typing import Any, cast
 from app.domain.channel import Channel, Samples
 from app.domain.ids import RaterKey, TrajectoryKey, VideoKey, new_key
 from app.domain.interval import Interval
-from app.domain.question import JsonObject, JsonValue, Stamp
+from app.domain.question import JsonObject, Stamp
 from app.domain.source import SourceKind, source_of
 from app.domain.stored_trajectory import StoredTrajectory, TrajectoryForm, TrajectoryRow
 from app.domain.trajectory import Correction, Reading
+from storage.formats.trajectory_parts import channel_json, correction_json
 from storage.rows import from_json, optional_json, to_json
 from storage.sample_parts import parts_of
 from storage.statements import Row
@@ -137,29 +138,6 @@ def reading_values(
             "is_turning_point": int(reading.turning_point),
             "corrections": to_json([correction_json(old) for old in reading.corrections]),
         }
-
-
-def channel_json(channel: Channel) -> JsonObject:
-    """Write a channel."""
-    return {
-        "name": channel.name,
-        "unit": channel.unit,
-        "low": channel.low,
-        "high": channel.high,
-    }
-
-
-def correction_json(old: Correction) -> JsonObject:
-    """Write what a reading was before it was corrected."""
-    span: JsonValue = None if old.span is None else [old.span.start_ms, old.span.end_ms]
-    return {
-        "emotion": old.emotion,
-        "intensity": old.intensity,
-        "at": old.at,
-        "reason": old.reason,
-        "by": old.by,
-        "span": span,
-    }
 
 
 def _channel(text: str | None) -> Channel | None:

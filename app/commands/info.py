@@ -30,6 +30,7 @@ _NOUNS = {
     "story_threads": ("narrative thread", "narrative threads"),
     "memories": ("event memory", "event memories"),
     "traces": ("retrieval trace", "retrieval traces"),
+    "trajectories": ("trajectory", "trajectories"),
 }
 _STATES = {
     MediaState.FOUND: "found",

@@ -9,8 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+import numpy as np
+
 from app.domain.channel import Channel, Samples
 from app.domain.errors import InvalidRecordError
+from app.domain.folding import fold
 from app.domain.ids import TrajectoryKey, VideoKey
 from app.domain.interval import Interval
 from app.domain.phrase import phrase
@@ -55,6 +58,13 @@ class TrajectoryRow:
     def label(self) -> str:
         """What tells it from others of the source: its title, else person, target and channel."""
         return self.title or label_of(self.person, self.target, self.channel)
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """What makes two trajectories of a video the same one, whatever their keys."""
+        channel = "" if self.channel is None else fold(self.channel.name)
+        about = fold(self.person), fold(self.target), channel
+        return (self.source.key, self.form.value, *about, fold(self.title))
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,6 +166,22 @@ def checked_trajectory(trajectory: StoredTrajectory) -> StoredTrajectory:
         readings=_ordered(trajectory.readings, trajectory.form),
         marks=tuple(sorted(set(trajectory.marks))),
     )
+
+
+def is_same_content(one: StoredTrajectory, other: StoredTrajectory) -> bool:
+    """Tell whether two trajectories say the same, bit for bit, whatever their keys and stamps."""
+    if (one.samples is None) != (other.samples is None) or _said(one) != _said(other):
+        return False
+    if one.samples is None or other.samples is None:
+        return True
+    return np.array_equal(one.samples.times_ms, other.samples.times_ms) and np.array_equal(
+        one.samples.values, other.samples.values, equal_nan=True
+    )
+
+
+def _said(one: StoredTrajectory) -> tuple[object, ...]:
+    about = one.person, one.target, one.title, one.source, one.form, one.channel
+    return (*about, one.readings, one.marks, one.origin)
 
 
 def _ordered(readings: Iterable[Reading], form: TrajectoryForm) -> tuple[Reading, ...]:

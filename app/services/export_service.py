@@ -206,6 +206,7 @@ def _export_emoscope(
         traces=tuple(
             TraceRecord(row, project.traces.original(row.key)) for row in project.traces.all()
         ),
+        trajectories=tuple(project.trajectories.get(row.key) for row in project.trajectories.all()),
         stories=tuple(
             story for video in videos if not (story := project.story.of_video(video.key)).is_empty
         ),

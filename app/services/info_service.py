@@ -107,6 +107,7 @@ def project_info(project: ProjectFile) -> ProjectInfo:
         "segments": project.segments.count(),
         "memories": project.memories.count(),
         "traces": project.traces.count(),
+        "trajectories": project.trajectories.count(),
         **project.story.counts(),
     }
     media = []

@@ -19,6 +19,7 @@ from app.services.screening_merge import merge_screenings
 from app.services.speaker_merge import merge_speakers
 from app.services.story_document_merge import merge_stories
 from app.services.tier_merge import TierMerge
+from app.services.trajectory_merge import merge_trajectories
 from storage.formats.emoscope_question import question_line
 from storage.formats.project_records import ReadProject, TrackRecord
 from storage.project_file import ProjectFile
@@ -48,6 +49,7 @@ def merge_project(
     merge_screenings(project, read, tally, merge.video_here, tiers.person_here)
     merge_stories(project, read, tally, merge.video_here, tiers.person_here)
     merge_memories(project, read, tally, merge.video_here)
+    merge_trajectories(project, read, tally, merge.video_here)
 
 
 class _Merge:

@@ -3,7 +3,7 @@
 The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, people,
 vocabularies, subtitle tracks with their cues, tiers with their annotations, what was watched,
 questions, screenings, what pipelines tell of each video with its segments, who speakers are, event
-memories and traces, always in the same order, so that equal projects give equal files.
+memories, traces and trajectories, always in the same order: equal projects give equal files.
 Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
 """
 
@@ -29,6 +29,7 @@ from storage.formats.emoscope_tiers import (
     vocabulary_line,
     watched_line,
 )
+from storage.formats.emoscope_trajectories import trajectory_line
 from storage.formats.json_text import compact_json
 from storage.formats.project_records import ProjectRecords
 
@@ -91,6 +92,8 @@ def _told(
         yield memory_line(kept, ids[kept.memory.video])
     for trace in sorted(content.traces, key=lambda one: (order[one.row.video], one.row.position)):
         yield trace_line(trace, ids[trace.row.video])
+    for one in sorted(content.trajectories, key=lambda one: (order[one.video], one.position)):
+        yield trajectory_line(one, ids[one.video])
 
 
 def _video_line(video: Video) -> JsonObject:

@@ -25,6 +25,7 @@ from storage.formats.emoscope_tier_lines import (
     VocabularyLine,
     WatchedLine,
 )
+from storage.formats.emoscope_trajectories import TrajectoryLine
 
 VERSION = 1
 
@@ -39,6 +40,8 @@ _WORDS = {
     "greater_than_equal": phrase("must not be negative"),
     "greater_than": phrase("must be 1 or more"),
     "less_than_equal": phrase("must not be above 1"),
+    "time_far": phrase("is too far from the start"),
+    "finite_number": phrase("must be a number that is not infinite"),
     "too_short": phrase("has too few values"),
     "too_long": phrase("has too many values"),
     "string_pattern_mismatch": phrase("must be a fraction such as 30000/1001"),
@@ -229,6 +232,7 @@ LINES: dict[str, type[Part]] = {
     "story": StoryLine,
     "memory": MemoryLine,
     "trace": TraceLine,
+    "trajectory": TrajectoryLine,
 }
 
 AnyLine = Annotated[
@@ -245,7 +249,8 @@ AnyLine = Annotated[
     | SpeakerLine
     | StoryLine
     | MemoryLine
-    | TraceLine,
+    | TraceLine
+    | TrajectoryLine,
     Field(discriminator="kind"),
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from app.domain.phrase import phrase
 from app.domain.question import Question
 from app.domain.rater import Rater
 from app.domain.screening import Screening
+from app.domain.stored_trajectory import StoredTrajectory
 from app.domain.story import Story
 from app.domain.watch import NOBODY, Watch, counted
 from storage.formats.bulk import cycle_collection_paused
@@ -45,6 +47,7 @@ from storage.formats.emoscope_tier_lines import (
     WatchedLine,
 )
 from storage.formats.emoscope_tier_reader import TierReader
+from storage.formats.emoscope_trajectories import TrajectoryLine, read_trajectory_line
 from storage.formats.project_records import (
     MemoryRecord,
     ProjectRecords,
@@ -96,6 +99,7 @@ _IN_ORDER: tuple[type[Part], ...] = (
     StoryLine,
     MemoryLine,
     TraceLine,
+    TrajectoryLine,
 )
 
 
@@ -115,6 +119,7 @@ class _Reader:
         self._stories: list[Story] = []
         self._memories: dict[str, MemoryRecord] = {}
         self._traces: list[TraceRecord] = []
+        self._trajectories: list[StoredTrajectory] = []
         self._tiers = TierReader(self._video)
 
     def result(self) -> ReadProject:
@@ -135,6 +140,7 @@ class _Reader:
             tuple(self._speakers),
             tuple(self._memories.values()),
             tuple(self._traces),
+            tuple(self._trajectories),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)
@@ -195,6 +201,8 @@ class _Reader:
                 self._take_memory(line, findings)
             case TraceLine():
                 self._take_trace(line, findings)
+            case TrajectoryLine():
+                self._take_trajectory(line, findings)
 
     def _claim(
         self,
@@ -265,6 +273,12 @@ class _Reader:
         trace = read_trace_line(line, video, self._memories, findings)
         if trace is not None and not findings.found:
             self._traces.append(trace)
+
+    def _take_trajectory(self, line: TrajectoryLine, findings: Findings) -> None:
+        trajectory = read_trajectory_line(line, self._video_key(line.video_id), findings)
+        if trajectory is not None and not findings.found:
+            place = sum(one.video == trajectory.video for one in self._trajectories)
+            self._trajectories.append(replace(trajectory, position=place))
 
     def _take_speaker(self, record: SourceRecord, line: SpeakerLine, findings: Findings) -> None:
         name = f"speaker {line.video_id} {line.speaker}"

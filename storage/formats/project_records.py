@@ -14,6 +14,7 @@ from app.domain.person import Person
 from app.domain.question import JsonObject, Question
 from app.domain.rater import Rater
 from app.domain.screening import Screening
+from app.domain.stored_trajectory import StoredTrajectory
 from app.domain.story import Story
 from app.domain.subtitle import Cue, SubtitleTrack
 from app.domain.tier import Annotation, Tier
@@ -98,6 +99,7 @@ class ProjectRecords:
     speakers: tuple[SpeakerRecord, ...] = ()
     memories: tuple[MemoryRecord, ...] = ()
     traces: tuple[TraceRecord, ...] = ()
+    trajectories: tuple[StoredTrajectory, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

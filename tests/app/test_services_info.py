@@ -50,6 +50,7 @@ def test_info_counts_and_looks_for_media(tmp_path: Path) -> None:
         "screenings": 0,
         "memories": 0,
         "traces": 0,
+        "trajectories": 0,
         "labels": 0,
         "reviews": 0,
     }

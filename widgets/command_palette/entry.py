@@ -23,6 +23,7 @@ class EntryKind(StrEnum):
     ENTITY = "entity"
     THREAD = "thread"
     EVENT = "event"
+    TRAJECTORY = "trajectory"
     ANNOTATION = "annotation"
 
 

@@ -12,6 +12,7 @@ _KINDS = {
     "entity": (mark("Who and what appears"), "users"),
     "thread": (mark("Threads"), "path"),
     "event": (mark("Events"), "share-network"),
+    "trajectory": (mark("Trajectories"), "chart-line"),
     "annotation": (mark("Annotations"), "smiley"),
     "cue": (mark("Cues"), "closed-captioning"),
 }
@@ -39,6 +40,7 @@ _FIELDS = {
     ("entity", "description"): mark("in its description"),
     ("thread", "summary"): mark("in its summary"),
     ("event", "words"): mark("in its words"),
+    ("trajectory", "target"): mark("in what it is about"),
 }
 
 

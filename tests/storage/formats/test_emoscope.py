@@ -336,7 +336,7 @@ Bend = Callable[[list[dict[str, Any]]], object]
 # 11-12 watched, 13 imported question, 14 question, 15-16 screenings, 17 speaker.
 KINDS = (
     '"header", "rater", "video", "person", "vocabulary", "subtitle_track", "tier", "watched", '
-    '"question", "screening", "speaker", "story", "memory", "trace"'
+    '"question", "screening", "speaker", "story", "memory", "trace", "trajectory"'
 )
 BENT: list[tuple[Bend, tuple[int, str, str]]] = [
     (lambda x: x[16].update(verdict="maybe"),
