@@ -242,7 +242,7 @@ def _controllers(context: AppContext) -> Desk:
         memory_files=MemoryFilesController(context, memories, imports),
         memory_lane=MemoryLane(context, memories, playback),
         trajectories=TrajectoryController(context, memories, playback),
-        linting=LintController(context, memories, playback),
+        linting=LintController(context, memories, graph, playback),
         graph=graph,
         graph_selection=graph_selection,
         graph_actions=GraphActions(context, graph, graph_selection),

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+
 from PySide6.QtWidgets import QApplication
 
 from app.resources import translate_qt, use_language
 from app.settings import Settings
 from widgets.theme.theme import theme
 
+_HAND_OVER_S = 0.0005
+"""A worker that computes lets the window go on after so long. Python's 5 ms add up: a paint takes
+the interpreter lock back hundreds of times, and stood still for a second beside a busy worker."""
+
 
 def make_application() -> QApplication:
-    """Return the one `QApplication`, with its names set."""
+    """Return the one `QApplication`, with its names set, and workers that give way to it."""
+    sys.setswitchinterval(_HAND_OVER_S)
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(["emoscope"])
     application.setApplicationName("emoscope")

@@ -10,6 +10,7 @@ from PySide6.QtCore import Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
+from app.controllers.graph_controller import GraphController
 from app.controllers.memory_controller import MemoryController
 from app.controllers.playback_controller import PlaybackController
 from app.domain.changes import ChangeSet
@@ -25,7 +26,7 @@ from widgets.i18n import tr
 LINT, _EVENTS_PAGE = "lint", "events"
 """Keys of the view, and of the page it stands on."""
 
-_AT_ONCE = 400
+AT_ONCE = 400
 """Memories of so many events are checked without a worker: some 20 ms."""
 
 
@@ -39,7 +40,11 @@ class LintController(Controller):
     """
 
     def __init__(
-        self, context: AppContext, memories: MemoryController, playback: PlaybackController
+        self,
+        context: AppContext,
+        memories: MemoryController,
+        graph: GraphController,
+        playback: PlaybackController,
     ) -> None:
         super().__init__(context)
         bench = context.workbench
@@ -47,7 +52,8 @@ class LintController(Controller):
         self.findings: tuple[Finding, ...] = ()
         self._memories, self._playback = memories, playback
         self._task: Task | None = None
-        self._connect_signals()
+        self._index: MemoryIndex | None = None
+        self._connect_signals(graph)
 
     @property
     def faults(self) -> int:
@@ -62,16 +68,23 @@ class LintController(Controller):
 
     # Checking ---------------------------------------------------------------------------------
 
+    @Slot(object)
+    def _on_memories_shown(self, index: MemoryIndex) -> None:
+        """Wait for the picture, which the check of a large memory would hold up."""
+        if index is not self._index:  # else the picture was there at once
+            self._clear()
+            self.view.show_working()
+
     @Slot()
     def _check(self) -> None:
         """Check the memory in view: a small one at once, a large one on a worker."""
         self._stop()
-        index = self._memories.index
+        self._index = index = self._memories.index
         if index is None:
             self._clear()
             return
         words = [each for each in self.session.project.vocabularies.all() if not each.is_built_in]
-        if len(index) <= _AT_ONCE:
+        if len(index) <= AT_ONCE:
             self._show(index, lint(index.memory, words))
             return
         self.view.show_working()
@@ -110,7 +123,7 @@ class LintController(Controller):
     @Slot()
     def _clear(self) -> None:
         self._stop()
-        self.findings = ()
+        self._index, self.findings = None, ()
         self.view.clear()
         self._mark({}, None)
 
@@ -158,8 +171,9 @@ class LintController(Controller):
         if changes.touches("vocabularies"):
             self._check()
 
-    def _connect_signals(self) -> None:
-        self._memories.shown.connect(self._check)
+    def _connect_signals(self, graph: GraphController) -> None:
+        self._memories.shown.connect(self._on_memories_shown)
+        graph.ready.connect(self._check)
         self._memories.cleared.connect(self._clear)
         self.session.changed.connect(self._on_session_changed)
         self.view.finding_chosen.connect(self._on_view_finding_chosen)

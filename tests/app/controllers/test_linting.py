@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from app.controllers import lint_controller
+from app.controllers import graph_controller, lint_controller
 from app.controllers.lint_controller import LINT, LintController
 from app.domain.check import Severity
 from app.domain.ids import VocabularyKey
@@ -147,10 +147,31 @@ def test_they_can_be_copied(bench: Bench, project: ProjectFile) -> None:
 def test_a_large_memory_is_checked_on_a_worker(
     bench: Bench, project: ProjectFile, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lint_controller, "_AT_ONCE", 1)
+    monkeypatch.setattr(lint_controller, "AT_ONCE", 1)
     add(bench, project, faulty())
     qtbot.waitUntil(lambda: linting(bench).faults == 3)
     assert not view(bench).is_empty
+
+
+def test_of_memories_shown_one_after_the_other_only_the_last_is_checked(
+    bench: Bench, project: ProjectFile, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (graph_controller, lint_controller):
+        monkeypatch.setattr(module, "AT_ONCE", 1)
+    add(bench, project, faulty())
+    add(bench, project, make.sound())
+    memories, tasks = bench.desk.memories, bench.desk.context.tasks
+    qtbot.waitUntil(lambda: not tasks.busy)
+    first, last = (row.key for row in memories.rows)
+    counts: list[int | None] = []
+    bench.desk.context.workbench.graph.replay.set_findings = counts.append  # type: ignore[method-assign]
+    for key in (first, last, first, last):
+        memories.show(key)
+    qtbot.waitUntil(lambda: not tasks.busy)
+    assert linting(bench).faults == 0
+    assert 3 not in counts
+    assert bench.desk.graph.memory is not None
+    assert bench.desk.graph.memory.index.memory.key == last
 
 
 def test_tooltip_and_speech_tell_everything(bench: Bench, project: ProjectFile) -> None:
