@@ -9,7 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPaintEngine, QPainter, QPen, QPolygonF
 
-from app.domain.channel_track import ChannelLane, with_unit
+from app.domain.channel_track import ChannelLane, ChannelTrack, with_unit
 from app.domain.curve_columns import Extent, band, extent
 from app.domain.pyramid import FloatArray
 from widgets.theme.theme import theme
@@ -56,16 +56,32 @@ def paint_channel(painter: QPainter, view: LaneView) -> None:
 
 
 class ChannelPlot:
-    """Where the values of a lane lie in its area."""
+    """Where the values of a lane lie in its area.
 
-    def __init__(self, view: LaneView, area: QRectF, lane: ChannelLane) -> None:
-        self.view, self.area, self.lane = view, area, lane
-        self.low, self.high = lane.bounds
+    Parameters
+    ----------
+    bounds
+        The axis; None for that of the lane.
+    hangs
+        Whether low values lie at the top.
+    """
+
+    def __init__(
+        self,
+        view: LaneView,
+        area: QRectF,
+        lane: ChannelLane,
+        bounds: tuple[float, float] | None = None,
+        *,
+        hangs: bool = False,
+    ) -> None:
+        self.view, self.area, self.lane, self.hangs = view, area, lane, hangs
+        self.low, self.high = bounds or lane.bounds
         self.edges = column_edges(view.scale, view.ratio)
 
     def y_of(self, value: float) -> float:
         """Return the height of a value, in pixels of the widget."""
-        return self.area.bottom() - self.area.height() * self._share(value)
+        return self.area.bottom() - self.area.height() * float(self._shares(value))
 
     def paint_axis(self, painter: QPainter) -> None:
         """Paint the zero line, and in a high lane the ends of the range with their numbers."""
@@ -91,7 +107,8 @@ class ChannelPlot:
         """Paint the band and the curves over it."""
         extents = [extent(curve.pyramid, self.edges) for curve in self.lane.curves]
         if len(extents) > 1:
-            self._paint_band(painter, band(extents))
+            ground = self.view.look.color("wave", BAND_OPACITY)
+            self._paint_band(painter, band(extents), ground)
         for place in self._order():
             curve = self.lane.curves[place]
             is_lit = curve.key == self.lane.lit
@@ -99,19 +116,26 @@ class ChannelPlot:
             line = _LIT_LINE if is_lit else _LINE
             self._paint_curve(painter, extents[place], color, line, DASHES[place % len(DASHES)])
 
+    def paint_filled(
+        self, painter: QPainter, curve: ChannelTrack, color: QColor, ground: QColor
+    ) -> None:
+        """Paint one curve, and all between it and the low end."""
+        found = extent(curve.pyramid, self.edges)
+        if found.is_empty:
+            return
+        floor = np.where(np.isnan(found.lows), np.nan, self.low)
+        self._paint_band(painter, Extent(floor, found.highs), ground)
+        self._paint_curve(painter, found, color, _LINE, DASHES[0])
+
     def _order(self) -> list[int]:
         places = range(len(self.lane.curves))
         return sorted(places, key=lambda at: self.lane.curves[at].key == self.lane.lit)
 
-    def _share(self, value: float) -> float:
-        return (value - self.low) / (self.high - self.low)
-
-    def _paint_band(self, painter: QPainter, found: Extent) -> None:
-        color = self.view.look.color("wave", BAND_OPACITY)
+    def _paint_band(self, painter: QPainter, found: Extent, color: QColor) -> None:
         if is_vector(painter):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(color)
-            for polygon in self._polygons(found, 0.0):
+            for polygon in self._polygons(found):
                 painter.drawPolygon(polygon)
             return
         self._draw(painter, self._cover(found, 0.0), color)
@@ -142,16 +166,21 @@ class ChannelPlot:
         height = max(1, round(self.area.height() * self.view.ratio))
         half = line * self.view.ratio / 2
         inner = height - 2 * half
-        top = (half + inner * (1 - self._shares(found.highs)) - half).astype(np.float32)
-        bottom = (half + inner * (1 - self._shares(found.lows)) + half).astype(np.float32)
+        upper, lower = found.highs, found.lows
+        if self.hangs:
+            upper, lower = lower, upper
+        top = (inner * (1 - self._shares(upper))).astype(np.float32)
+        bottom = (inner * (1 - self._shares(lower)) + 2 * half).astype(np.float32)
         rows = np.arange(height, dtype=np.float32)[:, None]
         cover = np.minimum(bottom, rows + 1)
         cover -= np.maximum(top, rows)
         np.nan_to_num(cover, copy=False, nan=0.0)
         return np.clip(cover, 0, 1, out=cover)
 
-    def _shares(self, values: FloatArray) -> FloatArray:
-        return np.asarray((values - self.low) / (self.high - self.low), dtype=np.float64)
+    def _shares(self, values: FloatArray | float) -> FloatArray:
+        """Return how far up the area values lie, 0 to 1."""
+        shares = np.asarray((values - self.low) / (self.high - self.low), dtype=np.float64)
+        return 1 - shares if self.hangs else shares
 
     def _draw(self, painter: QPainter, cover: NDArray[np.float32], color: QColor) -> None:
         table = color_table([color])[0]
@@ -172,11 +201,11 @@ class ChannelPlot:
     def _x(self, column: int) -> float:
         return self.area.left() + (column + 0.5) / self.view.ratio
 
-    def _polygons(self, found: Extent, line: float) -> list[QPolygonF]:
+    def _polygons(self, found: Extent) -> list[QPolygonF]:
         made = []
         for run in self._runs(found):
-            over = [QPointF(self._x(at), self.y_of(found.highs[at]) - line / 2) for at in run]
-            under = [QPointF(self._x(at), self.y_of(found.lows[at]) + line / 2) for at in run]
+            over = [QPointF(self._x(at), self.y_of(found.highs[at])) for at in run]
+            under = [QPointF(self._x(at), self.y_of(found.lows[at])) for at in run]
             made.append(QPolygonF([*over, *reversed(under)]))
         return made
 

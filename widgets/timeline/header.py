@@ -35,16 +35,23 @@ _ICONS = {
     "difference": "intersect",
     "trajectory": "user",
     "channel": "chart-line",
+    "mirror": "arrows-down-up",
 }
 
 
-def paint_lane_header(painter: QPainter, cell: QRect, row: Row, *, is_active: bool) -> None:
-    """Paint the name of a lane; a bar at its left marks the one that keys work on."""
+def paint_lane_header(
+    painter: QPainter, cell: QRect, row: Row, *, is_active: bool, can_close: bool = True
+) -> None:
+    """Paint the name of a lane; a bar at its left marks the one that keys work on.
+
+    `can_close` says whether there is a caret that makes it thin.
+    """
     track = row.lane.track
     if is_active:
         bar = QRect(cell.left(), cell.top(), SELECTION_BAR, cell.height() - 1)
         painter.fillRect(bar, theme().color("accent"))
-    _paint_caret(painter, cell, is_thin=row.is_thin)
+    if can_close:
+        _paint_caret(painter, cell, is_thin=row.is_thin)
     note = row.lane.source or header_count(track.kind, len(track.spans))
     indent = theme().px(_INDENT) * min(row.depth, _DEEPEST)
     if row.is_thin:
