@@ -20,7 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         nargs="+",
         type=Path,
-        help="an event memory, a trace, or what a model told of a window",
+        help="an event memory, a trace, what a model told of a window, or a project",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -39,14 +39,17 @@ def _print_for_people(report: LintReport) -> None:
     """Print the findings, of each rule and file the first few, and how many there are."""
     counts: Counter[tuple[str, str]] = Counter()
     for each in report.findings:
-        rule = (each.file, each.finding.rule)
+        rule = (f"{each.file}, {each.memory}" if each.memory else each.file, each.finding.rule)
         counts[rule] += 1
         if counts[rule] <= _MAX_A_RULE:
             print(_line(each))
     for (file, name), count in counts.items():
         if count > _MAX_A_RULE:
             print(f"{file}: ... and {count - _MAX_A_RULE:,} more of {name}; --json lists all.")
-    severities = Counter(each.finding.severity for each in report.findings)
+    waived = sum(each.finding.waiver is not None for each in report.findings)
+    severities = Counter(
+        each.finding.severity for each in report.findings if each.finding.waiver is None
+    )
     found = ", ".join(
         (
             count_of(severities[Severity.ERROR], "error"),
@@ -57,11 +60,14 @@ def _print_for_people(report: LintReport) -> None:
     looked_at = (
         f"{count_of(report.files, 'file')}, {count_of(report.memories, 'memory', 'memories')}"
     )
-    print(f"{looked_at}: {found}.")
+    print(f"{looked_at}: {found}{f'; {waived:,} waived' if waived else ''}.")
 
 
 def _line(each: FileFinding) -> str:
     found = each.finding
     record = f", record {each.record}" if each.record else ""
+    memory = f", {each.memory}" if each.memory else ""
     path = f", {found.path}" if found.path else ""
-    return f"{each.file}{record}{path}: {found.severity.value}: {found.sentence} [{found.rule}]"
+    how = "waived" if found.waiver else found.severity.value
+    reason = f" ({found.waiver.reason})" if found.waiver else ""
+    return f"{each.file}{memory}{record}{path}: {how}: {found.sentence} [{found.rule}]{reason}"

@@ -33,6 +33,8 @@ class Facts:
     ----------
     vocabularies
         Those of the project, beside the built-in ones.
+    media_ms
+        How long the video is; 0 while unknown.
     """
 
     def __init__(
@@ -40,7 +42,9 @@ class Facts:
         memory: EventMemory,
         vocabularies: Iterable[Vocabulary] = (),
         scope: Scope = Scope.WHOLE,
+        media_ms: int = 0,
     ) -> None:
+        self.media_ms = media_ms
         self.memory = memory
         self.scope = scope
         self.known_emotions = KnownEmotions(vocabularies)

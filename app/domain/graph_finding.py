@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app.domain.check import Severity
 from app.domain.interval import Interval
+from app.domain.memory_row import FindingWaiver
 
 if TYPE_CHECKING:
     from app.domain.graph_facts import Facts
@@ -51,7 +52,13 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault together with the rule that found it; the attributes are those of `Fault`."""
+    """A fault together with the rule that found it; the other attributes are those of `Fault`.
+
+    Attributes
+    ----------
+    waiver
+        Why somebody set it aside; None while it counts.
+    """
 
     rule: str
     severity: Severity
@@ -60,8 +67,24 @@ class Finding:
     sentence: str
     event: str = ""
     span: Interval | None = None
+    waiver: FindingWaiver | None = None
 
-    def to_json(self) -> dict[str, str]:
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """What tells it from the others of its memory: rule, object and path."""
+        return self.rule, self.object_id, self.path
+
+    @property
+    def can_be_waived(self) -> bool:
+        """Tell whether it is advice: a broken invariant stays one whatever is said of it."""
+        return self.severity is not Severity.ERROR
+
+    @property
+    def counts(self) -> bool:
+        """Tell whether it is an error or a suspicion that nobody set aside."""
+        return self.severity is not Severity.INFO and self.waiver is None
+
+    def to_json(self) -> dict[str, str | None]:
         """Return the shape that ``lint-graph --json`` prints, without the file."""
         return {
             "rule": self.rule,
@@ -69,6 +92,7 @@ class Finding:
             "object": self.object_id,
             "path": self.path,
             "message": str(self.sentence),
+            "waived": None if self.waiver is None else self.waiver.reason,
         }
 
 

@@ -7,6 +7,7 @@ LongEmo's builder (methods/longemo/memory.py), the suspicions are ours.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from app.domain import graph_lint_ids as ids
 from app.domain import graph_lint_likeness as likeness
@@ -20,10 +21,11 @@ from app.domain.check import Severity
 from app.domain.event_memory import EventMemory
 from app.domain.graph_facts import Facts
 from app.domain.graph_finding import Finding, Rule, Scope
+from app.domain.memory_row import FindingWaiver
 from app.domain.phrase import mark
 from app.domain.vocabulary import Vocabulary
 
-__all__ = ["RULES", "RULES_BY_ID", "Finding", "Rule", "Scope", "left_out", "lint"]
+__all__ = ["RULES", "RULES_BY_ID", "Finding", "Rule", "Scope", "left_out", "lint", "with_waivers"]
 
 _ERROR, _WARNING, _INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 _WHOLE, _PART, _WINDOW, _BUILT = Scope.WHOLE, Scope.PART, Scope.WINDOW, Scope.BUILT
@@ -61,6 +63,7 @@ RULES: tuple[Rule, ...] = (
     Rule("correction-not-enabled", _ERROR, mark("Correction where none may be"), outputs.corrections_not_enabled, _WINDOW),
     # Suspicions.
     Rule("incomplete-memory", _WARNING, mark("Memory incomplete"), windows.incomplete, _WHOLE),
+    Rule("memory-length-differs", _WARNING, mark("Length differs from the video"), times.length_differs, _WHOLE),
     Rule("unknown-field", _WARNING, mark("Field unknown"), shape.unknown_fields),
     Rule("version-2-field", _WARNING, mark("Field of another version"), shape.fields_of_version_2),
     Rule("local-id", _WARNING, mark("Local id left in text"), ids.local_ids),
@@ -93,7 +96,11 @@ RULES_BY_ID = {rule.id: rule for rule in RULES}
 
 
 def lint(
-    memory: EventMemory, vocabularies: Iterable[Vocabulary] = (), *, scope: Scope | None = None
+    memory: EventMemory,
+    vocabularies: Iterable[Vocabulary] = (),
+    *,
+    scope: Scope | None = None,
+    media_ms: int = 0,
 ) -> tuple[Finding, ...]:
     """Find the faults of a memory, errors first, each once.
 
@@ -103,11 +110,25 @@ def lint(
         Those of the project, whose emotion words count as known beside the built-in ones.
     scope
         How much of a memory it is; None tells the whole from a part by the memory itself.
+    media_ms
+        How long its video is; 0 while unknown, as of a file that stands alone.
     """
     here = scope or scope_of(memory)
-    facts = Facts(memory, vocabularies, here)
+    facts = Facts(memory, vocabularies, here, media_ms)
     rules = (rule for rule in RULES if here in rule.scope)
     return by_severity(finding for rule in rules for finding in rule.findings(facts))
+
+
+def with_waivers(
+    findings: Iterable[Finding], waivers: Iterable[FindingWaiver]
+) -> tuple[Finding, ...]:
+    """Say of each finding whether it was set aside; those that were come last, errors never are."""
+    by_place = {waiver.place: waiver for waiver in waivers}
+    weighed = [
+        replace(each, waiver=by_place.get(each.place) if each.can_be_waived else None)
+        for each in findings
+    ]
+    return tuple(sorted(weighed, key=lambda each: each.waiver is not None))
 
 
 def by_severity(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -8,8 +8,9 @@ from app.domain.event_memory import Event, RelationType
 from app.domain.graph_facts import PADDING_MS, Facts, listed
 from app.domain.graph_finding import Fault
 from app.domain.interval import Interval
+from app.domain.memory_fit import differs_in_length
 from app.domain.phrase import phrase, phrase_n
-from app.domain.timecode import format_ms
+from app.domain.timecode import format_duration, format_ms
 
 _FORWARD = frozenset({RelationType.TEMPORAL, RelationType.CAUSAL})
 
@@ -33,6 +34,20 @@ def outside_media(facts: Facts) -> Iterator[Fault]:
         if seen.interval is not None and is_beyond(seen.interval, duration):
             sentence = _beyond(seen.id, seen.interval, duration)
             yield Fault(seen.id, f"{seen.path}.span", sentence, "", seen.interval)
+
+
+def length_differs(facts: Facts) -> Iterator[Fault]:
+    """Find that the memory was built from a longer or shorter video than the one it is shown on."""
+    told = facts.memory.duration_ms
+    if told is None or not differs_in_length(facts.memory, facts.media_ms):
+        return
+    sentence = phrase(
+        "The memory is of a video of {told}, and this one lasts {media}: times may be off, or it "
+        "is of another video.",
+        told=format_duration(told),
+        media=format_duration(facts.media_ms),
+    )
+    yield Fault("", "duration", sentence, "", Interval(min(told, facts.media_ms), facts.media_ms))
 
 
 def is_beyond(span: Interval, duration_ms: int) -> bool:

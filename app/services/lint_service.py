@@ -1,4 +1,4 @@
-"""Finds the faults of event memories in files: memories, traces, what models told of windows."""
+"""Finds the faults of event memories: in files, and in projects, where some may be waived."""
 
 from __future__ import annotations
 
@@ -7,27 +7,40 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.check import Severity
-from app.domain.errors import ImportFailedError, InvalidRecordError
-from app.domain.graph_lint import Finding, Scope, lint
+from app.domain.errors import AppError, ImportFailedError, InvalidRecordError
+from app.domain.graph_lint import Finding, Scope, lint, with_waivers
 from app.domain.memory_partial import is_trace, partial_memory
 from app.domain.memory_reading import read_memory
+from app.domain.memory_row import MemoryRow
 from app.domain.question import JsonObject
 from app.domain.window_output import is_window_output, memory_of_window, placed_in_window
 from storage.formats.bulk import cycle_collection_paused
 from storage.formats.source import read_source
+from storage.project_file import ProjectFile
+
+_DATABASE_MARK = b"SQLite format 3\0"
 
 
 @dataclass(frozen=True, slots=True)
 class FileFinding:
-    """A finding and the file it is of; `record` counts from 1 where the file holds several."""
+    """A finding and the file it is of.
+
+    Attributes
+    ----------
+    record
+        Counts from 1 where a file holds several.
+    memory
+        Which memory of a project; empty in other files.
+    """
 
     file: str
     record: int
     finding: Finding
+    memory: str = ""
 
     def to_json(self) -> dict[str, object]:
         """Return the shape that `lint-graph --json` prints."""
-        return {"file": self.file, **self.finding.to_json()}
+        return {"file": self.file, "memory": self.memory or None, **self.finding.to_json()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +63,11 @@ def lint_files(paths: Sequence[Path]) -> LintReport:
     findings: list[FileFinding] = []
     memories = 0
     for path in paths:
+        if _is_database(path):
+            found, count = _of_project(path)
+            findings += found
+            memories += count
+            continue
         try:
             source = read_source(path)
         except ImportFailedError as error:
@@ -66,9 +84,44 @@ def lint_files(paths: Sequence[Path]) -> LintReport:
         for record in source.records:
             memories += 1
             place = record.ordinal if len(source.records) > 1 else 0
-            found = lint_object(record.value)
-            findings += (FileFinding(record.file, place, each) for each in found)
+            faults = lint_object(record.value)
+            findings += (FileFinding(record.file, place, each) for each in faults)
     return LintReport(len(paths), memories, tuple(findings))
+
+
+def _is_database(path: Path) -> bool:
+    """Tell a project by how its file begins, whatever it is called."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_DATABASE_MARK)) == _DATABASE_MARK
+    except OSError:  # a folder, or it cannot be read, which is told where it is read
+        return False
+
+
+def _of_project(path: Path) -> tuple[list[FileFinding], int]:
+    """Look at every memory of a project, beside its video and with what was waived."""
+    try:
+        project = ProjectFile.open(path, read_only=True, lock=False)
+    except AppError as error:
+        return [FileFinding(str(path), 0, _unreadable(error.message))], 0
+    try:
+        rows = project.memories.all()
+        found = [
+            FileFinding(str(path), 0, each, row.label)
+            for row in rows
+            for each in lint_stored(project, row)
+        ]
+        return found, len(rows)
+    finally:
+        project.close()
+
+
+def lint_stored(project: ProjectFile, row: MemoryRow) -> tuple[Finding, ...]:
+    """Find the faults of a memory of a project; its vocabularies, video and waivers count."""
+    words = [each for each in project.vocabularies.all() if not each.is_built_in]
+    media_ms = project.videos.get(row.video).duration_ms
+    found = lint(project.memories.get(row.key), words, media_ms=media_ms)
+    return with_waivers(found, project.memories.waivers(row.key))
 
 
 def lint_object(value: JsonObject) -> tuple[Finding, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,13 @@ import pytest
 
 import app.cli
 from app.domain.graph_lint import RULES, Scope
+from app.domain.ids import WaiverKey, new_key
+from app.domain.memory_row import FindingWaiver
+from storage.project_file import ProjectFile
 from tests.helpers import lint_memories as make
+from tests.helpers.memories import stored
 from tests.helpers.shared_data import shared_path
+from tests.storage.make import make_video
 
 Capture = pytest.CaptureFixture[str]
 PAGE = Path(__file__).parents[2] / "docs" / "graph-lint.md"
@@ -42,11 +49,13 @@ def test_an_error_exits_1_and_json_has_its_place(tmp_path: Path, capsys: Capture
     found = json.loads(capsys.readouterr().out)
     assert found[0] == {
         "file": str(path),
+        "memory": None,
         "rule": "dangling-reference",
         "severity": "error",
         "object": "E1>E9",
         "path": "relations[0].target",
         "message": "E1>E9 refers to E9, which does not exist.",
+        "waived": None,
     }
 
 
@@ -113,3 +122,47 @@ def test_the_page_lists_every_rule_as_it_is() -> None:
         )
         for rule in RULES
     ]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Return a project with a memory of another length than its video, and one waiver."""
+    path = tmp_path / "p.emoscope"
+    opened = ProjectFile.create(path)
+    video = make_video("north-window")
+    memory = make.sound()
+    memory["events"][0]["states"][0]["emotion"] = "amused relish"
+    kept = stored(memory, video.key, title="one", agent="Heron")
+    with opened.edit("Fill", None):
+        opened.videos.add(video)
+        opened.memories.add(kept)
+        place = ("unknown-emotion", "S1", "events[0].states[0].emotion")
+        opened.memories.waive(FindingWaiver(WaiverKey(new_key()), kept.key, *place, "a dialect"))
+    opened.close()
+    return path
+
+
+def test_a_project_is_checked_beside_its_video_and_waivers_are_told(
+    project: Path, capsys: Capture
+) -> None:
+    assert lint(project) == 0
+    out = capsys.readouterr().out
+    assert "p.emoscope, Heron, duration: warning: The memory is of a video of 55.5 s" in out
+    assert "waived: " in out
+    assert "[unknown-emotion] (a dialect)" in out
+    assert out.endswith("1 file, 1 memory: 0 errors, 1 warning, 0 notes; 1 waived.\n")
+    assert lint(project, "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(each["memory"], each["rule"], each["waived"]) for each in found] == [
+        ("Heron", "memory-length-differs", None),
+        ("Heron", "unknown-emotion", "a dialect"),
+    ]
+
+
+def test_another_database_is_unreadable_and_said(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "other.emoscope"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE a (b)")
+        connection.commit()
+    assert lint(path) == 1
+    assert "[unreadable]" in capsys.readouterr().out

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from app.domain.check import Severity
-from app.domain.graph_lint import RULES, RULES_BY_ID, Finding, Scope, left_out, lint
-from app.domain.ids import VocabularyKey
+from app.domain.graph_lint import RULES, RULES_BY_ID, Finding, Scope, left_out, lint, with_waivers
+from app.domain.ids import MemoryKey, VocabularyKey, WaiverKey
 from app.domain.interval import Interval
 from app.domain.memory_partial import partial_memory
 from app.domain.memory_reading import read_memory
+from app.domain.memory_row import FindingWaiver
 from app.domain.vocabulary import Label, Vocabulary
 from app.domain.window_output import memory_of_window, placed_in_window
 from tests.helpers import lint_memories as make
@@ -319,8 +320,11 @@ FAULTS: dict[str, tuple[Callable[[], Json], Break, str, str]] = {
 }
 """What is broken and how, the object named and the path, by rule."""
 
-ELSEWHERE = {"partial-memory", "evidence-not-included", "local-event-id", "correction-not-enabled"}
-"""Rules that can only be tried on parts of a memory and on windows: see below."""
+ELSEWHERE = {
+    *("partial-memory", "evidence-not-included", "local-event-id", "correction-not-enabled"),
+    "memory-length-differs",
+}
+"""Rules that can only be tried on parts of a memory, on windows, beside a video: see below."""
 
 
 def test_every_rule_has_a_failing_case_here() -> None:
@@ -478,3 +482,59 @@ def test_the_part_in_the_real_trace_is_told_of_and_not_refused() -> None:
 
 def test_a_long_memory_without_a_fault_has_none() -> None:
     assert {each.rule for each in lint(make.large(200))} == {"idle-observation"}
+
+
+@pytest.mark.parametrize(
+    ("media_ms", "found"),
+    [(0, False), (55_500, False), (56_500, False), (54_499, True), (56_501, True), (120_000, True)],
+)
+def test_a_memory_of_another_length_than_its_video_is_found(media_ms: int, found: bool) -> None:
+    memory = read_memory(make.sound())
+    told = lint(memory, media_ms=media_ms)
+    assert [each.rule for each in told] == ["memory-length-differs"] * found
+    for each in told:
+        assert (each.severity, each.path) == (Severity.WARNING, "duration")
+        assert "55.5 s" in each.sentence
+
+
+def test_a_memory_without_length_differs_from_no_video() -> None:
+    memory = make.sound()
+    memory["duration"] = None
+    rules = {each.rule for each in lint(read_memory(memory), media_ms=9_000)}
+    assert "memory-length-differs" not in rules
+
+
+def waiver(finding: Finding, reason: str = "a song") -> FindingWaiver:
+    return FindingWaiver(WaiverKey("w"), MemoryKey("m"), *finding.place, reason)
+
+
+def test_advice_can_be_waived_and_comes_last() -> None:
+    memory = make.sound()
+    both(put("events.0.states.0.emotion", "amused relish"), quiet)(memory)
+    found = findings(memory)
+    assert [each.rule for each in found] == ["unknown-emotion", "quiet-stretch"]
+    weighed = with_waivers(found, [waiver(found[0])])
+    assert [each.rule for each in weighed] == ["quiet-stretch", "unknown-emotion"]
+    assert [each.counts for each in weighed] == [True, False]
+    assert [each.to_json()["waived"] for each in weighed] == [None, "a song"]
+    assert with_waivers(weighed, []) == tuple(reversed(found))
+
+
+def test_a_broken_invariant_cannot_be_waived() -> None:
+    memory = make.sound()
+    memory["events"][0]["version"] = 9
+    found = findings(memory)
+    (weighed,) = with_waivers(found, [waiver(found[0])])
+    assert not weighed.can_be_waived
+    assert weighed.counts
+    assert weighed.waiver is None
+
+
+def test_a_waiver_holds_for_its_own_finding_only() -> None:
+    memory = make.sound()
+    put("events.0.states.0.emotion", "amused relish")(memory)
+    put("events.2.states.0.emotion", "wistful calm")(memory)
+    first, second = findings(memory)
+    weighed = with_waivers([first, second], [waiver(second)])
+    assert [each.waiver is not None for each in weighed] == [False, True]
+    assert weighed[1].object_id == second.object_id
