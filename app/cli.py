@@ -29,6 +29,7 @@ COMMANDS = {
     "search": ("search", "find a text in cues, annotations, questions, notes and more"),
     "agreement": ("agreement", "say how far two raters agree"),
     "aggregate": ("aggregate", "say what the votes of several raters come to"),
+    "score": ("score", "score answers of systems, and sum scores up"),
     "lint-graph": ("lint_graph", "find the faults of event memories, by rule"),
     "schema": ("schema", "print the JSON Schema of a format"),
     "doctor": ("doctor", "say what this machine lacks, and the cure"),
