@@ -57,14 +57,9 @@ def moved(item: McqItem, order: Sequence[int]) -> McqItem:
 
 def shuffled(item: McqItem, seed: int | str) -> McqItem:
     """Put the options in an order that the seed and the item's id tell, always the same."""
-    return moved(item, shown_order(item, seed))
-
-
-def shown_order(item: McqItem, seed: int | str) -> tuple[int, ...]:
-    """Return the order in which somebody is shown the options: places as stored."""
     order = list(range(len(item.options)))
     random.Random(f"{seed}\n{item.item_id}").shuffle(order)  # noqa: S311 -- no secret, repeatable
-    return tuple(order)
+    return moved(item, order)
 
 
 def with_answer(item: McqItem, place: int | None) -> McqItem:
