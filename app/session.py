@@ -82,6 +82,8 @@ class ProjectSession(QObject):
         The new selection and the one before.
     blind_changed(bool)
         Blind work begins or ends: see `blind`.
+    tracing_changed(frozenset)
+        Other channels are being traced live: see `tracing`.
     """
 
     opened = Signal()
@@ -91,6 +93,7 @@ class ProjectSession(QObject):
     rater_changed = Signal(object)
     selection_changed = Signal(object, object)
     blind_changed = Signal(bool)
+    tracing_changed = Signal(object)
 
     def __init__(self, parent: QObject | None = None, *, for_picture: bool = False) -> None:
         super().__init__(parent)
@@ -100,6 +103,7 @@ class ProjectSession(QObject):
         self._selection = Selection()
         self._busy = ""
         self._blind = False
+        self._tracing: frozenset[str] = frozenset()
 
     @property
     def project(self) -> ProjectFile:
@@ -156,6 +160,21 @@ class ProjectSession(QObject):
             self._blind = blind
             self.blind_changed.emit(blind)
 
+    @property
+    def tracing(self) -> frozenset[str]:
+        """Names, in small letters, of the channels that are being traced live.
+
+        While they are, nothing shows what others or an earlier pass said in them.
+        """
+        return self._tracing
+
+    def set_tracing(self, channels: Iterable[str]) -> None:
+        """Trace these channels live, or none."""
+        names = frozenset(name.casefold() for name in channels)
+        if names != self._tracing:
+            self._tracing = names
+            self.tracing_changed.emit(names)
+
     def open(self, project: ProjectFile, rater_name: str) -> None:
         """Take over an open project file; the one before is closed."""
         self.close()
@@ -176,6 +195,7 @@ class ProjectSession(QObject):
             return
         self.closing.emit()
         self.set_blind(False)
+        self.set_tracing(())
         project, self._project = self._project, None
         self._selection = Selection()
         self._busy = ""
