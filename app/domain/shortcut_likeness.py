@@ -16,7 +16,7 @@ ECHO = 3
 """The key echoes the stem where it shares so many content words more than any distractor."""
 _EAST_ASIAN_ECHO = 4
 
-INFLECTED = 85.0
+INFLECTED = 80.0
 """Words of five letters and more with one beginning are one word from this likeness on (0-100)."""
 _BEGINNING, _WORD = 4, 5
 _CONTAINED = 6

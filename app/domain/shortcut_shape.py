@@ -30,7 +30,7 @@ _PLURAL = re.compile(r"\b(are|were)$")
 _VOWEL = re.compile(
     r"(?!(?:eu|uni|use|usu|uti|one\b|once|ubi|ura))[aeiou]|(?:hour|honest|honou?r|heir)"
 )
-_DETERMINER = re.compile(r"(?:an?|one|each|every|another)\b")
+_DETERMINER = re.compile(r"(?:an?|one|each|every|another)(?![\w-])")
 
 
 def longest(facts: ItemFacts) -> Iterator[Hit]:
