@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from app.domain.agreement_sums import MISSING, NAMES, Ints, Sums, figures, intervals, wilson
+from app.domain.agreement_sums import (
+    MISSING,
+    NAMES,
+    Ints,
+    Sums,
+    alpha_of,
+    figures,
+    intervals,
+    wilson,
+)
 from app.domain.percent import percent
 from app.domain.phrase import phrase, phrase_n
 
@@ -216,6 +225,9 @@ def _agreement(
     whole = rows.weighted(counts.astype(float))
     occurring = int((whole.decisions > 0).sum())
     values = {name: float(value) for name, value in figures(whole, occurring).items()}
+    if independent and occurring > 1:
+        alpha = alpha_of(rows.decisions, counts)
+        values["alpha"] = values["alpha"] if alpha is None else alpha
     shares = _shares(whole, labels)
     reasons = dict(lacks)
     if occurring == 1:

@@ -24,6 +24,7 @@ NAMES = ("raw", "cohen", "fleiss", "alpha", "ac1")
 _DRAWS = 1000
 _DRAWS_AT_ONCE = 100
 _SEED = 7
+_MOST_CELLS = 10_000_000
 _Z95 = 1.959963984540054
 _UNDEFINED_MOST = 0.05
 """More resampled sets without a value than this, and there is no interval."""
@@ -126,6 +127,30 @@ def figures(sums: Sums, labels: int) -> Mapping[str, Floats]:
             if labels > 1
             else np.full_like(raw, np.nan),
         }
+
+
+def alpha_of(decisions: Floats, counts: Ints) -> float | None:
+    """Return Krippendorff's alpha for nominal data, as the package of that name computes it.
+
+    Parameters
+    ----------
+    decisions
+        Shape ``(rows, k)``: decisions for each label, two or more in a row, of two labels or more.
+    counts
+        How many units each row stands for.
+
+    Returns
+    -------
+    float or None
+        None where its tables would not fit into memory; the alpha of `figures` is the same.
+    """
+    units, labels = int(counts.sum()), decisions.shape[1]
+    if units * labels**2 > _MOST_CELLS:
+        return None
+    import krippendorff  # noqa: PLC0415 -- loads the types of numpy, see above
+
+    each = np.repeat(decisions, counts, axis=0)
+    return float(krippendorff.alpha(value_counts=each, level_of_measurement="nominal"))
 
 
 def _beyond_chance(raw: Floats, chance: Floats) -> Floats:

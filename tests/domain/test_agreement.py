@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain import agreement_sums
 from app.domain.agreement import (
     Agreement,
     PairCounts,
@@ -79,6 +80,14 @@ def test_alpha_of_krippendorffs_own_example() -> None:
     assert found.cohen.why_undefined.endswith("here are 4.")
 
 
+def test_alpha_is_the_same_with_and_without_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    ratings = np.random.default_rng(3).integers(-1, 4, (5, 200))
+    with_it = agreement_of(ratings, tuple("abcd")).alpha.value
+    monkeypatch.setattr(agreement_sums, "_MOST_CELLS", 0)
+    without = agreement_of(ratings, tuple("abcd")).alpha.value
+    assert without == pytest.approx(with_it, abs=1e-12)
+
+
 def test_values_published_for_the_first_half_of_emos(shared_data: Path) -> None:
     with (shared_data / "emos" / "chsims_first2499_annotations.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
@@ -86,7 +95,13 @@ def test_values_published_for_the_first_half_of_emos(shared_data: Path) -> None:
     ratings = np.array([[labels.index(row[f"basic_a{who}"]) for row in rows] for who in (1, 2, 3)])
     found = agreement_of(ratings, labels)
     assert found.fleiss.value == pytest.approx(0.48905345364550845, abs=1e-12)
-    assert found.alpha.value == pytest.approx(0.48912160711307606, abs=1e-12)
+    for first, alpha in (
+        (2499, 0.48912160711307606),
+        (300, 0.55468514748925),
+        (500, 0.5693301045746268),
+    ):
+        found = agreement_of(ratings[:, :first], labels)
+        assert found.alpha.value == pytest.approx(alpha, abs=1e-12)
     for pair, expected in (
         ((0, 1), 0.4927416980209302),
         ((0, 2), 0.48306383302719114),
