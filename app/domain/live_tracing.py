@@ -170,6 +170,11 @@ class TracePass:
         return int(steps.max()) if len(steps) else 0
 
     @property
+    def rates(self) -> tuple[float, ...]:
+        """The rates of playing that occurred, ascending."""
+        return tuple(float(rate) for rate in np.unique(self._merged().rates))
+
+    @property
     def _times(self) -> tuple[IntArray, IntArray]:
         return self._settled.times, self._run.samples.times
 
