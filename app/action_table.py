@@ -251,6 +251,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("memory.choose", mark("Event memories of this video…"), (), "Graph", "share-network", needs="video"),
     ActionSpec("memory.export", mark("Export event memory…"), (), "Graph", "export", mark("As JSON, GraphML or GEXF"), needs="video"),
     ActionSpec("memory.lint", mark("Faults of the event memory"), ("Alt+L",), "Graph", "warning-circle", mark("Broken invariants, and what looks wrong"), needs="video"),
+    ActionSpec("memory.waive", mark("Waive the finding, or count it again"), ("Alt+Shift+L",), "Graph", "eye-slash", mark("The finding chosen in the list, with your reason; errors cannot be waived"), needs="edit"),
     ActionSpec("memory.remove", mark("Remove event memory"), (), "Graph", "trash", needs="edit"),
     SEPARATOR,
     ActionSpec("graph.time", mark("Events on time"), (), "Graph", "share-network", needs="video", workspace="graph", group="graph"),

@@ -16,14 +16,15 @@ class ReasonDialog(BaseDialog):
     ----------
     finding
         The sentence of the check that shall be set aside.
+    title, detail
+        What is waived, and where the reason is kept; empty for a check of a question.
     """
 
-    def __init__(self, finding: str, parent: QWidget | None = None) -> None:
-        super().__init__(
-            tr("Waive this check"),
-            tr("The reason is kept with the question, with your name, and can be read by all."),
-            parent,
-        )
+    def __init__(
+        self, finding: str, parent: QWidget | None = None, *, title: str = "", detail: str = ""
+    ) -> None:
+        kept = tr("The reason is kept with the question, with your name, and can be read by all.")
+        super().__init__(title or tr("Waive this check"), detail or kept, parent)
         self.body.addWidget(text_label(finding, "strong"))
         self._text = QPlainTextEdit()
         self._text.setAccessibleName(tr("Reason"))

@@ -14,6 +14,7 @@ from app.domain.timecode import format_ms
 from widgets.graph.card_words import tip_of
 from widgets.graph.graph_painter import CardOf
 from widgets.i18n import tr
+from widgets.plain_tip import plain_tip
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 CARD_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -187,7 +188,7 @@ class EventModel(QAbstractTableModel):
         if card is None or role == CARD_ROLE:
             return card
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip_of(card, self.findings.get(card.id, 0))
+            return plain_tip(tip_of(card, self.findings.get(card.id, 0)))
         return self._text(EventColumn(index.column()), event, card)
 
     def _text(self, column: EventColumn, event: int, card: Card) -> str:

@@ -1,20 +1,30 @@
-"""The findings on a memory as rows: all, or those of a severity and a rule."""
+"""The findings on a memory as rows: all, or those of a kind (a severity, or waived) and a rule."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.domain.check import Severity
 from app.domain.graph_lint import RULES_BY_ID, Finding
+from app.domain.ids import RaterKey
 from widgets.i18n import tr, tr_phrase
 from widgets.models.violation_model import severity_text
+from widgets.plain_tip import plain_tip
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 FINDING_ROLE = Qt.ItemDataRole.UserRole + 1
+REASON_ROLE = Qt.ItemDataRole.UserRole + 2
+WAIVED = "waived"
+"""The kind of findings that were set aside, beside the values of `Severity`."""
+
 _ROOT = QModelIndex()
+
+
+def kind_of(finding: Finding) -> str:
+    """Return the kind a finding is counted under."""
+    return WAIVED if finding.waiver is not None else finding.severity.value
 
 
 def rule_title(rule: str) -> str:
@@ -30,8 +40,9 @@ class FindingModel(QAbstractListModel):
         super().__init__(parent)
         self._all: tuple[Finding, ...] = ()
         self._rows: tuple[Finding, ...] = ()
-        self._severity: Severity | None = None
+        self._kind = ""
         self._rule = ""
+        self._raters: Mapping[RaterKey, str] = {}
 
     @property
     def all(self) -> tuple[Finding, ...]:
@@ -44,20 +55,29 @@ class FindingModel(QAbstractListModel):
         return self._rows
 
     @property
-    def filter(self) -> tuple[Severity | None, str]:
-        """The severity and the rule looked for; None and empty for all."""
-        return self._severity, self._rule
+    def filter(self) -> tuple[str, str]:
+        """The kind and the rule looked for; empty for all."""
+        return self._kind, self._rule
 
-    def set_findings(self, findings: Sequence[Finding]) -> None:
-        """Show other findings; what is filtered stays, as far as it still occurs."""
+    def set_findings(
+        self, findings: Sequence[Finding], raters: Mapping[RaterKey, str] | None = None
+    ) -> None:
+        """Show other findings; what is filtered stays, as far as it still occurs.
+
+        Parameters
+        ----------
+        raters
+            Names of those who may have waived some.
+        """
         self._all = tuple(findings)
+        self._raters = raters or {}
         if self._rule not in self.rules():
             self._rule = ""
         self._refresh()
 
-    def set_severity(self, severity: Severity | None) -> None:
-        """Show those of one severity, None for all."""
-        self._severity = severity
+    def set_kind(self, kind: str) -> None:
+        """Show those of one kind, an empty text for all."""
+        self._kind = kind
         if self._rule not in self.rules():
             self._rule = ""
         self._refresh()
@@ -67,17 +87,26 @@ class FindingModel(QAbstractListModel):
         self._rule = rule
         self._refresh()
 
-    def counts(self) -> Counter[Severity]:
-        """Return how many there are of each severity."""
-        return Counter(finding.severity for finding in self._all)
+    def counts(self) -> Counter[str]:
+        """Return how many there are of each kind."""
+        return Counter(map(kind_of, self._all))
 
     def rules(self) -> Counter[str]:
-        """Return how many there are of each rule, of the severity looked for, as they come."""
+        """Return how many there are of each rule, of the kind looked for, as they come."""
         return Counter(finding.rule for finding in self._all if self._fits(finding, rule=""))
 
     def _fits(self, finding: Finding, *, rule: str) -> bool:
-        is_severe = self._severity in {None, finding.severity}
-        return is_severe and rule in {"", finding.rule}
+        return self._kind in {"", kind_of(finding)} and rule in {"", finding.rule}
+
+    def reason(self, finding: Finding) -> str:
+        """Say why a finding was waived and by whom; empty where it counts."""
+        waiver = finding.waiver
+        if waiver is None:
+            return ""
+        name = self._raters.get(waiver.rater, "") if waiver.rater else ""
+        if not name:
+            return tr("Waived: {reason}", reason=waiver.reason)
+        return tr("Waived: {reason} ({name})", reason=waiver.reason, name=name)
 
     def _refresh(self) -> None:
         self.beginResetModel()
@@ -93,13 +122,14 @@ class FindingModel(QAbstractListModel):
         if not index.isValid():
             return None
         finding = self._rows[index.row()]
-        sentence = tr_phrase(finding.sentence)
         if role == FINDING_ROLE:
             return finding
-        if role == Qt.ItemDataRole.DisplayRole:
-            return sentence
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{severity_text(finding.severity)}: {sentence}"
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(filter(None, (sentence, rule_title(finding.rule), finding.path)))
-        return None
+        sentence, reason = tr_phrase(finding.sentence), self.reason(finding)
+        said = f"{severity_text(finding.severity)}: {sentence}"
+        tip = (sentence, rule_title(finding.rule), finding.path, reason)
+        return {
+            int(Qt.ItemDataRole.DisplayRole): sentence,
+            int(REASON_ROLE): reason,
+            int(Qt.ItemDataRole.AccessibleTextRole): f"{said} {reason}".rstrip(),
+            int(Qt.ItemDataRole.ToolTipRole): plain_tip("\n".join(filter(None, tip))),
+        }.get(role)

@@ -11,7 +11,6 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
-    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -33,6 +32,7 @@ from widgets.graph.lane_painter import HEADER, RULER, LaneHead
 from widgets.graph.minimap import Minimap
 from widgets.i18n import tr, trn
 from widgets.person_face import faces
+from widgets.plain_tip import plain_tip
 from widgets.theme.theme import theme
 
 _MIDDLE, _MIDDLE_COMPACT = 124, 104
@@ -237,17 +237,6 @@ class GraphView(QWidget):
         painter.end()
         self.drawn.emit()
 
-    def to_image(self, ratio: float = 2.0) -> QImage:
-        """Return the view as a picture of so many device pixels a pixel."""
-        size = self.size() * ratio
-        image = QImage(size, QImage.Format.Format_RGB32)
-        image.setDevicePixelRatio(ratio)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self.paint_to(painter)
-        painter.end()
-        return image
-
     # Mouse --------------------------------------------------------------------------------------
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -297,7 +286,8 @@ class GraphView(QWidget):
     def event(self, event: QEvent) -> bool:
         """Tell all of an event on hovering."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.text_at(QPointF(event.pos())), self)
+            text = plain_tip(self.text_at(QPointF(event.pos())))
+            QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
 

@@ -30,6 +30,7 @@ from app.domain.person import Person
 from widgets.graph.inspector_row import InspectorRow, RowKind
 from widgets.graph.row_painter import RowPainter
 from widgets.i18n import tr
+from widgets.plain_tip import plain_tip
 from widgets.theme.paint import draw_focus, draw_row_ground, kept
 from widgets.theme.theme import theme
 
@@ -86,7 +87,7 @@ class InspectorModel(QAbstractListModel):
             return row.spoken
         if role == Qt.ItemDataRole.ToolTipRole and row.kind not in _STILL:
             text = row.text[:_LONGEST_TIP]
-            return f"{text}…" if len(row.text) > _LONGEST_TIP else text
+            return plain_tip(f"{text}…" if len(row.text) > _LONGEST_TIP else text)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -31,6 +31,7 @@ from widgets.eliding_label import ElidingLabel
 from widgets.empty_state import EmptyState
 from widgets.i18n import tr, trn
 from widgets.icon_button import IconButton
+from widgets.plain_tip import plain_tip
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
 from widgets.workspace_page import Divided
@@ -135,7 +136,7 @@ class MemoryPage(QWidget):
         for row in rows:
             self._choice.addItem(row.label, str(row.key))
             self._choice.setItemData(
-                self._choice.count() - 1, memory_words(row), Qt.ItemDataRole.ToolTipRole
+                self._choice.count() - 1, plain_tip(memory_words(row)), Qt.ItemDataRole.ToolTipRole
             )
         self._choice.setCurrentIndex(self._choice.findData(current))
         self._choice.view().setMinimumWidth(self._choice.view().sizeHintForColumn(0) + SPACE[4])

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
 from widgets.i18n import tr, tr_phrase
 from widgets.person_face import faces
+from widgets.plain_tip import plain_tip
 from widgets.theme.paint import draw_focus
 from widgets.theme.theme import theme
 from widgets.timeline.growing import GrowingSpan, grown_area
@@ -386,6 +387,7 @@ class TracksView(QWidget):
     def event(self, event: QEvent) -> bool:
         """Tell the full text of the span under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self.text_at(QPointF(event.pos())), self)
+            text = plain_tip(self.text_at(QPointF(event.pos())))
+            QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -16,6 +18,7 @@ from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from tests.helpers import lint_memories as make
 from tests.helpers.memories import stored
+from widgets.dialogs.reason_dialog import ReasonDialog
 from widgets.graph.finding_model import FINDING_ROLE
 from widgets.graph.lint_view import LintView
 
@@ -32,7 +35,10 @@ def faulty() -> make.Json:
 
 def add(bench: Bench, project: ProjectFile, memory: make.Json) -> None:
     video = project.videos.all()[0]
+    assert video.info is not None
+    fitting = replace(video.info, duration_ms=round(memory["duration"] * 1000))
     with bench.desk.context.session.edit("Import memory") as open_project:
+        open_project.videos.update(replace(video, info=fitting))
         open_project.memories.add(stored(memory, video.key))
 
 
@@ -179,3 +185,50 @@ def test_tooltip_and_speech_tell_everything(bench: Bench, project: ProjectFile) 
     index = view(bench).model.index(1, 0)
     assert "events[0].version" in str(index.data(Qt.ItemDataRole.ToolTipRole))
     assert str(index.data(Qt.ItemDataRole.AccessibleTextRole)).startswith("error: E1 has version 9")
+
+
+def test_advice_is_waived_with_a_reason_and_counts_again(
+    bench: Bench, project: ProjectFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(bench, project, faulty())
+    shown, desk = view(bench), bench.desk.context.workbench
+    for row, can in ((0, False), (2, True)):
+        shown.list.setCurrentIndex(shown.model.index(row, 0))
+        assert shown.waive_button.isEnabled() is can
+    monkeypatch.setattr(ReasonDialog, "exec", lambda _self: True)
+    monkeypatch.setattr(ReasonDialog, "reason", property(lambda _self: "a dialect"))
+    shown.waive_button.click()
+    assert rules(bench)[-1] == "unknown-emotion"
+    assert linting(bench).faults == 2
+    assert desk.events.model.findings == {"E1": 2}
+    assert desk.graph.replay.findings.text() == "2 findings"
+    current = shown.current
+    assert current is not None
+    assert current.rule == "unknown-emotion"
+    assert shown.model.reason(current).startswith("Waived: a dialect")
+    bench.desk.context.session.undo()
+    assert linting(bench).faults == 3
+    bench.desk.context.session.redo()
+    shown.severity_switch.chosen.emit("waived")
+    assert rules(bench) == ["unknown-emotion"]
+    shown.list.setCurrentIndex(shown.model.index(0, 0))
+    shown.waive_button.click()  # which now says "Count again"
+    assert linting(bench).faults == 3
+
+
+def test_an_error_is_never_waived(bench: Bench, project: ProjectFile) -> None:
+    add(bench, project, faulty())
+    error = linting(bench).findings[0]
+    linting(bench).waive(error, "no matter")
+    assert project.memories.waivers(project.memories.all()[0].key) == []
+    assert linting(bench).faults == 3
+
+
+def test_a_memory_of_another_length_is_told(bench: Bench, project: ProjectFile) -> None:
+    add(bench, project, make.sound())
+    video = project.videos.all()[0]
+    assert video.info is not None
+    with bench.desk.context.session.edit("Measure") as open_project:
+        longer = replace(video.info, duration_ms=90_000)
+        open_project.videos.update(replace(video, info=longer))
+    assert rules(bench) == ["memory-length-differs"]
