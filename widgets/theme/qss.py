@@ -8,9 +8,9 @@ Widgets choose a look by dynamic properties, set before they are shown:
                    ``well``, ``segments`` (ground of a segmented switch)
 ``small``          true on QPushButton, QToolButton, QComboBox, QLineEdit: the small control
 ``segment``        true on a checkable QToolButton or QPushButton: one part of a segmented switch
-``role``           QLabel: ``title``, ``muted``, ``caption``, ``strong``, ``error``, ``warning``,
-                   ``success``, ``secondary``, ``claim``, ``dialog_title``, ``card_title``,
-                   ``welcome``, ``time_code``
+``role``           QLabel: ``title``, ``muted``, ``caption``, ``caption_strong``, ``strong``,
+                   ``error``, ``warning``, ``success``, ``secondary``, ``claim``,
+                   ``dialog_title``, ``card_title``, ``welcome``, ``time_code``
 ``invalid``        true on a text field whose content is refused
 =================  ==========================================================================
 """
@@ -83,6 +83,7 @@ def _labels(t: Tokens, _m: Metrics, font: FontOf) -> str:
     types = {
         "muted": "secondary",
         "caption": "caption",
+        "caption_strong": "table_header",
         "secondary": "secondary",
         "error": "secondary",
         "warning": "secondary",

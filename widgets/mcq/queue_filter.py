@@ -1,0 +1,123 @@
+"""The filter of the queue: ticks for category, video, state and flag, and the order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.domain.ids import VideoKey
+from app.domain.item_queue import QueueState
+from app.domain.mcq import CATEGORIES
+from app.domain.review import FLAGS
+from widgets.i18n import tr
+from widgets.mcq.queue_model import QueueFilter, QueueOrder
+from widgets.mcq.words import category_title, flag_word, state_word
+
+
+class QueueFilterMenu(QMenu):
+    """Ticks in submenus.
+
+    Signals
+    -------
+    filter_changed
+        Something was ticked, cleared or put in another order.
+    all_toggled(bool)
+        Show all items of the project, or only those assigned to the reviewer.
+    """
+
+    filter_changed = Signal()
+    all_toggled = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._all = self.addAction(tr("All items of the project"))
+        self._all.setCheckable(True)
+        self._all.triggered.connect(self.all_toggled)
+        self.addSeparator()
+        codes = [category.code for category in CATEGORIES]
+        self._categories = self._add(
+            tr("Category"), ((category_title(one), one) for one in (*codes, ""))
+        )
+        self._video_menu = self.addMenu(tr("Video"))
+        self._video_menu.triggered.connect(self._on_triggered)
+        self._videos: list[QAction] = []
+        self._states = self._add(tr("State"), ((state_word(one), one) for one in QueueState))
+        self._flags = self._add(tr("Flag"), ((flag_word(one), one) for one in FLAGS))
+        self.addSeparator()
+        self._orders = self._add(tr("Order"), _orders())
+        group = QActionGroup(self)
+        for action in self._orders:
+            group.addAction(action)
+        self._orders[0].setChecked(True)
+        self._clear = self.addAction(tr("Show all"))
+        self._clear.triggered.connect(self.clear_choices)
+        self._clear.setEnabled(False)
+        self.set_videos({})
+
+    def chosen(self, text: str) -> QueueFilter:
+        """Return what is ticked, with a text to find."""
+        return QueueFilter(
+            text,
+            frozenset(_ticked(self._categories)),
+            frozenset(VideoKey(one) for one in _ticked(self._videos)),
+            frozenset(QueueState(one) for one in _ticked(self._states)),
+            frozenset(_ticked(self._flags)),
+            QueueOrder(_ticked(self._orders)[0]),
+        )
+
+    def set_videos(self, titles: Mapping[VideoKey, str]) -> None:
+        """Offer these videos; ticks of those that stay are kept."""
+        if {action.data(): action.text() for action in self._videos} == dict(titles):
+            return
+        ticked = set(_ticked(self._videos))
+        self._video_menu.clear()
+        self._videos = []
+        for key, title in titles.items():
+            action = _tick(self._video_menu, title, key)
+            action.setChecked(key in ticked)
+            self._videos.append(action)
+        self._video_menu.menuAction().setVisible(len(titles) > 1)
+
+    def set_all(self, on: bool, *, can_choose: bool) -> None:
+        """Show whether all items are in the queue, and whether there is a choice."""
+        self._all.setChecked(on)
+        self._all.setEnabled(can_choose)
+
+    @Slot()
+    def clear_choices(self) -> None:
+        """Untick everything; the order stays."""
+        for action in (*self._categories, *self._videos, *self._states, *self._flags):
+            action.setChecked(False)
+        self._on_triggered()
+
+    def _add(self, title: str, entries: Iterable[tuple[str, str]]) -> list[QAction]:
+        menu = self.addMenu(title)
+        menu.triggered.connect(self._on_triggered)
+        return [_tick(menu, text, value) for text, value in entries]
+
+    @Slot()
+    def _on_triggered(self) -> None:
+        self._clear.setEnabled(bool(self.chosen("")))
+        self.filter_changed.emit()
+
+
+def _orders() -> Iterable[tuple[str, str]]:
+    yield tr("As assigned"), QueueOrder.QUEUE
+    yield tr("By id"), QueueOrder.ID
+    yield tr("By category"), QueueOrder.CATEGORY
+    yield tr("By video"), QueueOrder.VIDEO
+    yield tr("By state"), QueueOrder.STATE
+
+
+def _tick(menu: QMenu, text: str, value: str) -> QAction:
+    action = menu.addAction(text.replace("&", "&&"))
+    action.setCheckable(True)
+    action.setData(str(value))
+    return action
+
+
+def _ticked(actions: Iterable[QAction]) -> list[str]:
+    return [action.data() for action in actions if action.isChecked()]

@@ -1,0 +1,186 @@
+"""The Verify workspace: the queue, and the item; narrow, the queue drops down from the item."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.domain.ids import McqKey, VideoKey
+from app.domain.item_queue import QueueRow
+from widgets.divider import DividedSplitter
+from widgets.float_window import come_forward
+from widgets.mcq.item_view import ItemView
+from widgets.mcq.queue_list import QueueList
+from widgets.mcq.sheet import VerifySheet
+from widgets.theme.theme import theme
+
+_COMPACT_BELOW = 860
+_QUEUE, _QUEUE_MOST, _QUEUE_LEAST, _ITEM_LEAST = 248, 380, 180, 380
+_QUEUE_SHARE = 0.263
+_POPUP_WIDTH, _POPUP_HEIGHT = 320, 560
+
+
+class QueuePopup(QFrame):
+    """Holds the queue while the layout is narrow."""
+
+    def __init__(self, queue: QueueList, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self._queue = queue
+        self.setProperty("kind", "card")
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(1, 1, 1, 1)
+
+    def take(self) -> None:
+        """Take the queue out of where it stands."""
+        self._layout.addWidget(self._queue)
+        self._queue.show()
+
+    def drop(self, place: QPoint, room: int) -> None:
+        """Open at a place of the screen, at most `room` pixels high."""
+        width = theme().px(_POPUP_WIDTH)
+        self.resize(width, max(200, min(theme().px(_POPUP_HEIGHT), room - 40)))
+        self.move(place)
+        self.show()
+        self._queue.focus_rows()
+
+
+class VerifyPanel(QWidget):
+    """Queue and item side by side.
+
+    Signals
+    -------
+    item_chosen(key)
+        The user chose a row of the queue.
+    all_toggled(bool)
+        All items of the project are wanted, or only one's own.
+    arranged
+        The user moved the divider, or gave it back to the rule.
+
+    Attributes
+    ----------
+    queue, item
+        The two parts; the item's wishes are signals of its own.
+    """
+
+    item_chosen = Signal(str)
+    all_toggled = Signal(bool)
+    arranged = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_compact: bool | None = None
+        self._moved: list[int] = []
+        self.queue, self.item = QueueList(), ItemView()
+        self._popup = QueuePopup(self.queue, self)
+        self._splitter = DividedSplitter(Qt.Orientation.Horizontal)
+        self.queue.setMinimumWidth(_QUEUE_LEAST)
+        self.item.setMinimumWidth(_ITEM_LEAST)
+        self._splitter.addWidget(self.queue)
+        self._splitter.addWidget(self.item)
+        self._splitter.setStretchFactor(1, 1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._splitter)
+        self._splitter.splitterMoved.connect(self._on_splitter_moved)
+        self._splitter.reset_requested.connect(self._on_splitter_reset)
+        self.queue.item_chosen.connect(self._on_item_chosen)
+        self.queue.view.row_chosen.connect(self._popup.hide)
+        self.queue.all_toggled.connect(self.all_toggled)
+        self.item.header.list_requested.connect(self.show_queue)
+
+    @property
+    def is_compact(self) -> bool:
+        """Tell whether the queue is a drop-down."""
+        return bool(self._is_compact)
+
+    def set_rows(self, rows: Sequence[QueueRow], titles: Mapping[VideoKey, str]) -> None:
+        """Show the items of the queue, and titles of videos."""
+        self.queue.set_rows(rows, titles)
+
+    def show_sheet(self, sheet: VerifySheet | None) -> None:
+        """Show an item, or none."""
+        self.queue.set_current(sheet.item.key if sheet is not None else None)
+        self.item.show_sheet(sheet)
+
+    def next_left(self, key: McqKey | None) -> McqKey | None:
+        """Return the next item of the queue with something to do."""
+        return self.queue.model.next_left(key)
+
+    def flush(self) -> None:
+        """Tell all that was typed."""
+        self.item.flush()
+
+    @Slot()
+    def show_queue(self) -> None:
+        """Put the keyboard on the queue, dropping it down where it is not in view."""
+        come_forward(self)
+        if self.is_compact:
+            header = self.item.header
+            self._popup.drop(header.mapToGlobal(QPoint(8, header.height())), self.height())
+        else:
+            self.queue.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def focus_find(self) -> None:
+        """Put the cursor into the find box of the queue."""
+        if self.is_compact:
+            self.show_queue()
+        self.queue.focus_find()
+
+    def parts(self) -> list[QWidget]:
+        """Return the columns from left to right."""
+        return [self.item] if self.is_compact else [self.queue, self.item]
+
+    def dividers(self) -> list[int]:
+        """Return the widths of the columns as the user left them, empty while automatic."""
+        return list(self._moved)
+
+    def set_dividers(self, sizes: list[int]) -> None:
+        """Give the columns these widths, or automatic ones; others are for another width."""
+        self._moved = list(sizes)
+        self._share_width()
+
+    @Slot()
+    def _on_splitter_moved(self) -> None:
+        self._moved = self._splitter.sizes()
+        self.arranged.emit()
+
+    @Slot()
+    def _on_splitter_reset(self) -> None:
+        self.set_dividers([])
+        self.arranged.emit()
+
+    @Slot(str)
+    def _on_item_chosen(self, key: str) -> None:
+        self._popup.hide()
+        self.flush()
+        self.item_chosen.emit(key)
+
+    def _arrange(self) -> None:
+        compact = self.width() < theme().px(_COMPACT_BELOW)
+        if compact != self._is_compact:
+            self._is_compact = compact
+            self.item.header.set_compact(compact)
+            if compact:
+                self._popup.take()
+            else:
+                self._popup.hide()
+                self._splitter.insertWidget(0, self.queue)
+                self.queue.show()
+        self._share_width()
+
+    def _share_width(self) -> None:
+        if self.is_compact:
+            return
+        px = theme().px
+        queue = min(max(round(self.width() * _QUEUE_SHARE), px(_QUEUE)), px(_QUEUE_MOST))
+        moved = len(self._moved) == self._splitter.count()
+        self._splitter.setSizes(self._moved if moved else [queue, self.width() - queue])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Change between the wide and the narrow arrangement."""
+        super().resizeEvent(event)
+        self._arrange()
