@@ -6,7 +6,7 @@ The table is data, `Keymap` says which keys are in force, and `ActionSet` turns 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -51,6 +51,7 @@ class ActionSet(QObject):
         self.keymap = keymap or Keymap()
         self._workspace = EVERYWHERE
         self._available: set[str] = set()
+        self._refused: dict[str, str] = {}
         self._actions: dict[str, QAction] = {}
         self._specs: dict[str, ActionSpec] = {}
         self._groups: dict[str, QActionGroup] = {}
@@ -93,6 +94,16 @@ class ActionSet(QObject):
         self._available = set(available)
         self._refresh_enabled()
 
+    def refuse(self, action_ids: Iterable[str], why: str) -> None:
+        """Disable some actions for a reason that their tips tell; without one allow them again."""
+        for action_id in action_ids:
+            if why:
+                self._refused[action_id] = why
+            else:
+                self._refused.pop(action_id, None)
+            self._refresh_tip(self._specs[action_id])
+        self._refresh_enabled()
+
     def set_workspace(self, name: str) -> None:
         """Take the keys of a workspace, and disable what only others can do."""
         if name != self._workspace:
@@ -110,6 +121,8 @@ class ActionSet(QObject):
         if self._actions[action_id].isEnabled():
             return ""
         spec = self._specs[action_id]
+        if action_id in self._refused:
+            return self._refused[action_id]
         if spec.needs and spec.needs not in self._available:
             lacks_all = spec.needs == "edit" and "project" not in self._available
             return tr(_LACKS["project" if lacks_all else spec.needs])
@@ -140,12 +153,15 @@ class ActionSet(QObject):
     def _refresh_enabled(self) -> None:
         for spec in self._specs.values():
             can = not spec.needs or spec.needs in self._available
+            can = can and spec.id not in self._refused
             self._actions[spec.id].setEnabled(can and not self._elsewhere(spec))
 
     def _refresh_tip(self, spec: ActionSpec) -> None:
         action = self._actions[spec.id]
         name = tr(spec.tip) if spec.tip else action.text().rstrip("…")
         keys = self.keymap.keys(spec.id, self._workspace)
+        if spec.id in self._refused:
+            name = f"{name}: {self._refused[spec.id]}"
         action.setToolTip(f"{name}  {native_keys(keys[0])}" if keys else name)
 
     @Slot()

@@ -62,6 +62,7 @@ from app.controllers.tier_controller import TierController
 from app.controllers.timeline_controller import TimelineController
 from app.controllers.trace_controller import TraceController
 from app.controllers.trajectory_controller import TrajectoryController
+from app.controllers.trajectory_sources import TrajectorySources
 from app.controllers.video_controller import VideoController
 from app.controllers.videos_dialog_controller import VideosDialogController
 from app.controllers.view_controller import ViewController
@@ -212,6 +213,7 @@ def _controllers(context: AppContext) -> Desk:
     cues = CueEditController(context, subtitles)
     timeline.lane_menu_parts.append(cues.fill_lane_menu)
     memories = MemoryController(context)
+    sources = TrajectorySources(context, annotations.desk)
     graph = GraphController(context, memories)
     graph_selection = GraphSelection(context, graph, playback)
     return Desk(
@@ -241,7 +243,7 @@ def _controllers(context: AppContext) -> Desk:
         memories=memories,
         memory_files=MemoryFilesController(context, memories, imports),
         memory_lane=MemoryLane(context, memories, playback),
-        trajectories=TrajectoryController(context, memories, playback),
+        trajectories=TrajectoryController(context, memories, playback, sources),
         linting=LintController(context, memories, graph, playback),
         graph=graph,
         graph_selection=graph_selection,

@@ -39,6 +39,8 @@ class ChannelTrack:
         Who says so, as shown.
     cast
         The person of the project with that name, None where there is none.
+    source_key
+        Tells the source from others of the same name.
     """
 
     key: str
@@ -48,7 +50,7 @@ class ChannelTrack:
     channel: Channel
     samples: Samples
     cast: Person | None = None
-    marks: tuple[int, ...] = ()
+    source_key: str = ""
     kind: str = field(default=KIND, init=False)
 
     @property
@@ -158,13 +160,28 @@ def with_unit(value: float, channel: Channel) -> str:
 
 
 def lanes_of(curves: Sequence[ChannelTrack], prefix: str, lit: str = "") -> list[ChannelLane]:
-    """Put curves of the same person and channel into one lane, lanes in order of their first."""
+    """Put curves of the same person and channel into one lane, lanes in order of their first.
+
+    `lit` is the key of the source that stands out.
+    """
     found: dict[tuple[str, str, str], list[ChannelTrack]] = {}
     for curve in curves:
-        who = curve.cast.key if curve.cast is not None else curve.title.casefold()
-        name = (who, curve.channel.name.casefold(), curve.channel.unit)
+        name = (
+            person_name(curve.title, curve.cast),
+            curve.channel.name.casefold(),
+            curve.channel.unit,
+        )
         found.setdefault(name, []).append(curve)
     return [
-        ChannelLane(f"{prefix}:{':'.join(name)}", own[0].title, tuple(own), lit)
+        ChannelLane(f"{prefix}:{':'.join(name)}", own[0].title, tuple(own), _lit(own, lit))
         for name, own in found.items()
     ]
+
+
+def person_name(title: str, cast: Person | None) -> str:
+    """Return what tells a person from others, whoever speaks of them."""
+    return title.casefold() if cast is None else str(cast.key)
+
+
+def _lit(curves: Sequence[ChannelTrack], source: str) -> str:
+    return next((one.key for one in curves if source and one.source_key == source), "")

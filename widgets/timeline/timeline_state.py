@@ -107,11 +107,17 @@ class TimelineState(QObject):
             tracks.append(track)
         self.set_tracks(tracks)
 
-    def set_tracks_of(self, kind: str, tracks: Sequence[SpanTrack]) -> None:
-        """Put tracks in the place of all of a kind; where there were none, below all."""
+    def set_tracks_of(
+        self, kind: str, tracks: Sequence[SpanTrack], also: Sequence[str] = ()
+    ) -> None:
+        """Put tracks in the place of all of a kind; where there were none, below all.
+
+        `also` names other kinds whose tracks give way.
+        """
+        gone = {kind, *also}
         known = [track.kind for track in self._tracks]
-        place = known.index(kind) if kind in known else len(known)
-        others = [track for track in self._tracks if track.kind != kind]
+        place = next((at for at, one in enumerate(known) if one in gone), len(known))
+        others = [track for track in self._tracks if track.kind not in gone]
         self.set_tracks([*others[:place], *tracks, *others[place:]])
 
     def remove_track(self, track_key: str) -> None:

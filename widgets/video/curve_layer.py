@@ -1,19 +1,27 @@
-"""How strongly somebody feels, the last and the next half minute, as a layer on the picture."""
+"""What somebody feels, the last and the next half minute, as a layer on the picture.
+
+Readings are steps as high as their intensity; a numeric channel is its curve.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isnan
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
+import numpy as np
+from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
+from app.domain.channel_track import ChannelTrack
+from app.domain.curve_columns import extent
 from app.domain.intensity import LEVELS, UNKNOWN_LEVEL
 from app.domain.span import LabelStyle
 from widgets.i18n import tr
 from widgets.theme.metrics import RADIUS_CONTROL, SPACE
 from widgets.theme.paint import kept
 from widgets.theme.theme import theme
+from widgets.theme.tokens import DARK
 from widgets.video.badge import draw_scrim, draw_words, elided, hue_of
 from widgets.video.overlay import OverlayLayer
 from widgets.video.subtitle_painter import picture_font
@@ -24,6 +32,7 @@ AROUND_MS = 30_000
 _WIDTH, _HEIGHT = 210.0, 54.0
 _AIR, _HEAD = 8.0, 18.0
 _LINE = 2.0
+_COLUMN, _DASH = 2.0, 6
 _UNKNOWN_SHARE = 0.4
 """Height of a reading of unknown intensity, of the curve's: with dots, for it says nothing."""
 
@@ -48,6 +57,7 @@ class CurveLayer(OverlayLayer):
         self._above = above
         self._person = ""
         self._steps: tuple[Step, ...] = ()
+        self._channel: ChannelTrack | None = None
         self._now_ms = 0
         if above is not None:
             self._was_above = above.is_shown
@@ -68,16 +78,38 @@ class CurveLayer(OverlayLayer):
     @property
     def title(self) -> str:
         """Whose curve it is, and of what."""
+        if self._channel is not None:
+            return tr(
+                "{name}: {channel}, ±30 s", name=self._person, channel=self._channel.channel.name
+            )
         return tr("{name}: intensity, ±30 s", name=self._person) if self._person else ""
 
     def set_curve(self, name: str, steps: Sequence[Step], now_ms: int) -> None:
         """Show the curve of somebody about a moment; no steps show nothing."""
-        told = (name if steps else "", tuple(steps), now_ms)
-        if told != (self._person, self._steps, self._now_ms):
-            had = bool(self._steps)
-            self._person, self._steps, self._now_ms = told
-            if self.is_shown and (had or self._steps):
+        self._take(name if steps else "", tuple(steps), None, now_ms)
+
+    @property
+    def channel(self) -> ChannelTrack | None:
+        """The numeric channel that is drawn; None where readings are, or nothing."""
+        return self._channel
+
+    def set_channel(self, channel: ChannelTrack, now_ms: int) -> None:
+        """Show the curve of a numeric channel about a moment."""
+        self._take(channel.title, (), channel, now_ms)
+
+    def _take(
+        self, person: str, steps: tuple[Step, ...], channel: ChannelTrack | None, now_ms: int
+    ) -> None:
+        told = (person, steps, channel, now_ms)
+        if told != (self._person, self._steps, self._channel, self._now_ms):
+            had = self._has_curve
+            self._person, self._steps, self._channel, self._now_ms = told
+            if self.is_shown and (had or self._has_curve):
                 self.changed.emit()
+
+    @property
+    def _has_curve(self) -> bool:
+        return bool(self._steps) or self._channel is not None
 
     def area(self, picture: QRectF, scale: float) -> QRectF:
         """Return the upper left corner, with room for what may stand above."""
@@ -86,19 +118,30 @@ class CurveLayer(OverlayLayer):
 
     def paint(self, painter: QPainter, picture: QRectF, scale: float) -> None:
         """Paint the curve on its ground, where somebody feels anything."""
-        if not self._steps:
+        if not self._has_curve:
             return
         box = self._box(picture, scale, is_below=self.footprint[1])
         with kept(painter):
             draw_scrim(painter, box, RADIUS_CONTROL * scale)
             self._paint_title(painter, box, scale)
-            self._paint_steps(painter, box, scale)
+            air = _AIR * scale
+            ground = box.adjusted(air, _HEAD * scale + 2 * scale, -air, -air * 0.75)
+            painter.setClipRect(ground.adjusted(-scale, -2 * scale, scale, 2 * scale))
+            if self._channel is not None:
+                self._paint_channel(painter, ground, scale, self._channel)
+            else:
+                self._paint_steps(painter, ground, scale)
+            middle = ground.center().x()
+            painter.setPen(QPen(theme().color("scrim_text"), scale))
+            painter.drawLine(
+                QPointF(middle, ground.top() - scale), QPointF(middle, ground.bottom() + scale)
+            )
 
     @property
     def footprint(self) -> tuple[bool, bool]:
         """Whether it takes room now, and whether what stands above does."""
         above = self._above is not None and self._above.is_shown
-        return self.is_shown and bool(self._steps), above
+        return self.is_shown and self._has_curve, above
 
     def bottom(self, picture: QRectF, scale: float) -> float:
         """Return where the corner is free below it and what stands above it, as they are now."""
@@ -125,10 +168,50 @@ class CurveLayer(OverlayLayer):
             painter, box.left() + _AIR * scale, head, words, metrics.horizontalAdvance(words)
         )
 
-    def _paint_steps(self, painter: QPainter, box: QRectF, scale: float) -> None:
-        air = _AIR * scale
-        ground = box.adjusted(air, _HEAD * scale + 2 * scale, -air, -air * 0.75)
-        painter.setClipRect(ground.adjusted(-scale, -2 * scale, scale, 2 * scale))
+    def _paint_channel(
+        self, painter: QPainter, ground: QRectF, scale: float, track: ChannelTrack
+    ) -> None:
+        """Paint the curve; where it goes up and down within a pixel, the whole range of it."""
+        low, high = track.bounds
+        count = max(2, int(ground.width() / (_COLUMN * scale)))
+        first = self._now_ms - AROUND_MS
+        edges = first + np.arange(count + 1) * (2 * AROUND_MS / count)
+        found = extent(track.pyramid, edges)
+        lines: tuple[list[QLineF], list[QLineF]] = ([], [])
+        before: QPointF | None = None
+        for place, (lowest, highest) in enumerate(
+            zip(found.lows.tolist(), found.highs.tolist(), strict=True)
+        ):
+            if isnan(lowest):  # nothing is said here
+                before = None
+                continue
+            x = ground.left() + ground.width() * (place + 0.5) / count
+            ends = [
+                QPointF(x, ground.bottom() - ground.height() * (value - low) / (high - low))
+                for value in (lowest, highest)
+            ]
+            part = lines[place * 2 >= count]
+            if before is not None:
+                if abs(ends[1].y() - before.y()) < abs(ends[0].y() - before.y()):
+                    ends.reverse()
+                part.append(QLineF(before, ends[0]))
+            part.append(QLineF(*ends))
+            before = ends[1]
+        self._draw_lines(painter, lines, scale)
+
+    def _draw_lines(
+        self, painter: QPainter, lines: tuple[list[QLineF], list[QLineF]], scale: float
+    ) -> None:
+        color = QColor(DARK.accent)
+        pen = QPen(color, _LINE * scale, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawLines(lines[0])
+        # What is to come is dashed: every other few columns of it.
+        painter.drawLines(
+            [line for place, line in enumerate(lines[1]) if place % (2 * _DASH) < _DASH]
+        )
+
+    def _paint_steps(self, painter: QPainter, ground: QRectF, scale: float) -> None:
         middle = ground.center().x()
         before: QPointF | None = None
         for step in self._steps:
@@ -158,10 +241,6 @@ class CurveLayer(OverlayLayer):
                 is_known=is_known,
             )
             before = QPointF(right, y)
-        painter.setPen(QPen(theme().color("scrim_text"), scale))
-        painter.drawLine(
-            QPointF(middle, ground.top() - scale), QPointF(middle, ground.bottom() + scale)
-        )
 
     def _x(self, ground: QRectF, time_ms: int) -> float:
         share = (time_ms - self._now_ms + AROUND_MS) / (2 * AROUND_MS)
