@@ -16,7 +16,15 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import ChangeSet
 from app.domain.errors import StorageUnavailableError
-from app.domain.ids import AnnotationKey, EvidenceKey, McqKey, MemoryKey, QuestionKey, VideoKey
+from app.domain.ids import (
+    AnnotationKey,
+    EvidenceKey,
+    McqKey,
+    MemoryKey,
+    QuestionKey,
+    RaterKey,
+    VideoKey,
+)
 from app.domain.interval import Interval
 from app.domain.phrase import phrase
 from app.domain.rater import Rater
@@ -139,6 +147,11 @@ class ProjectSession(QObject):
     def rater(self) -> Rater | None:
         """Who works."""
         return self._rater
+
+    @property
+    def viewer(self) -> RaterKey:
+        """Who looks, where the work of others may still be closed to them: see `may_read`."""
+        return self._rater.key if self._rater is not None else RaterKey("")
 
     @property
     def selection(self) -> Selection:

@@ -17,7 +17,7 @@ _DECIDED = ", ".join(f"'{decision.value}'" for decision in DECISIONS)
 # What was removed since, or taken back, stays hidden: nobody can tell whether it was decided on.
 _HIDDEN = f"""
     SELECT DISTINCT history.key FROM json_each(?) AS wanted
-    CROSS JOIN history ON history.key = wanted.value AND history.rater IS NOT ?
+    CROSS JOIN history ON history.key = wanted.value AND coalesce(history.rater, '') <> ?
     CROSS JOIN history_rows INDEXED BY history_rows_reviewing
         ON history_rows.history = history.key
         AND table_name IN ('reviews', 'adjudications')
@@ -34,7 +34,8 @@ def hidden_steps(
     database: Database, keys: Sequence[str], viewer: RaterKey | None
 ) -> frozenset[str]:
     """Return those of some steps that tell of reviews which the viewer may not read."""
-    values = (json.dumps(keys), viewer, viewer)
+    who = viewer or ""  # nobody in particular
+    values = (json.dumps(keys), who, who)
     return frozenset(
         str(key)
         for table in ("reviews", "adjudications")

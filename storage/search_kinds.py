@@ -51,6 +51,8 @@ class SearchKind:
         SQL of what a hit tells.
     condition
         SQL of what a record must fulfil to have a text in the index; empty: nothing.
+    open_to
+        SQL of whether a rater, its one parameter, may find a record; empty: everybody may.
     slot
         1 and up, never changed, for kinds of which a project holds very many and which are written
         video by video: their texts have numbers in the order of the videos, so that the first hits
@@ -70,6 +72,7 @@ class SearchKind:
     person_key: str = "NULL"
     speaker: str = "NULL"
     condition: str = ""
+    open_to: str = ""
     slot: int = 0
     video_of_new: str = ""
 
@@ -120,6 +123,20 @@ KINDS: tuple[SearchKind, ...] = (
         title="{row}.question_id",
     ),
     SearchKind(
+        "item",
+        "mcq_items",
+        (
+            Part("stem", "stem"),
+            Part("id", "item_id", in_title=True),
+            Part("options", "options", is_json=True),
+        ),
+        video="{row}.video",
+        # Where its evidence is would tell the answer.
+        start_ms="NULL",
+        end_ms="NULL",
+        title="{row}.item_id",
+    ),
+    SearchKind(
         "evidence",
         "evidence",
         (Part("note", "note"),),
@@ -128,6 +145,27 @@ KINDS: tuple[SearchKind, ...] = (
         owner="{row}.question",
         title="questions.question_id",
         condition="{row}.note <> ''",
+    ),
+    SearchKind(
+        "support",
+        "mcq_support",
+        (
+            Part("rationale", "rationale"),
+            Part("entities", "entities", is_json=True),
+            Part("events", "events", is_json=True),
+            Part("segments", "segments", is_json=True),
+            Part("audio_cues", "audio_cues", is_json=True),
+        ),
+        joins="JOIN mcq_items ON mcq_items.key = {row}.item",
+        video="mcq_items.video",
+        start_ms="json_extract({row}.evidence, '$[0].start_ms')",
+        end_ms="json_extract({row}.evidence, '$[0].end_ms')",
+        owner="{row}.item",
+        title="mcq_items.item_id",
+        open_to=(
+            "EXISTS (SELECT 1 FROM reviews WHERE reviews.kind = 'item' "
+            "AND reviews.record = {row}.item AND reviews.rater = ? AND reviews.answered_at <> '')"
+        ),
     ),
     SearchKind(
         "segment",

@@ -66,6 +66,8 @@ def filters_of(kind: SearchKind, query: SearchQuery) -> Filters:
         conditions.append((f"max({kind.end_ms}, {kind.start_ms} + 1) > ?", query.start_ms))
     if query.end_ms is not None:
         conditions.append((f"{kind.start_ms} < ?", query.end_ms))
+    if query.viewer is not None and kind.open_to:
+        conditions.append((kind.open_to, query.viewer))
     sql = "".join(f" AND {condition.format(row='record')}" for condition, _ in conditions)
     return Filters(sql, tuple(value for _, value in conditions))
 

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from app.commands.output import count_of, print_json, print_table, text_width, warn
+from app.commands.raters import rater_named
 from app.domain.errors import InvalidRecordError
 from app.domain.ids import PersonKey, VideoKey
 from app.domain.search import SearchHit, SearchQuery, terms_of
@@ -16,6 +17,7 @@ from storage.search_kinds import KIND_NAMES, kinds_named
 _LIMIT = 100
 _WIDEST = 72
 _BEFORE = 20
+_WITH_PUBLIC_ID = ("question", "item", "support")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +46,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--limit", metavar="N", type=_count, default=_LIMIT, help=f"so many hits (default {_LIMIT})"
+    )
+    parser.add_argument(
+        "--rater",
+        metavar="NAME",
+        help="only what this rater may find: what supports a key, once their answer is locked",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -93,6 +100,7 @@ def _query(project: ProjectFile, arguments: argparse.Namespace) -> SearchQuery:
         arguments.speaker,
         arguments.start,
         arguments.end,
+        None if arguments.rater is None else rater_named(project, arguments.rater).key,
     )
 
 
@@ -124,7 +132,7 @@ def _person(project: ProjectFile, name: str | None) -> PersonKey | None:
 def _row(hit: SearchHit, ids: dict[VideoKey, str]) -> dict[str, object]:
     return {
         "kind": hit.kind,
-        "id": hit.title if hit.kind == "question" else hit.key,
+        "id": hit.title if hit.kind in _WITH_PUBLIC_ID else hit.key,
         "video": ids[hit.video],
         "start_ms": hit.start_ms,
         "end_ms": hit.end_ms,

@@ -188,6 +188,15 @@ class FindController(Controller):
             self._is_stale = True
             self._refresh()
 
+    @Slot(object)
+    def _on_session_rater_changed(self, _rater: object) -> None:
+        """Show nothing of what somebody else may find."""
+        if self.session.is_open:
+            self.searching.stop()
+            self.page.set_groups(())
+            self._is_stale = True
+            self._refresh()
+
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
         if new.video != before.video:
@@ -228,6 +237,7 @@ class FindController(Controller):
         session.closing.connect(self._on_session_closing)
         session.closed.connect(self._on_session_closed)
         session.changed.connect(self._on_session_changed)
+        session.rater_changed.connect(self._on_session_rater_changed)
         session.selection_changed.connect(self._on_session_selection_changed)
         bench.context.page_shown.connect(self._on_context_page_shown)
         actions = self.context.actions
@@ -239,4 +249,4 @@ class FindController(Controller):
         page.previous_button.set_name(tr("Previous hit"), "Shift+F3")
 
 
-_LOOKED_IN = (*(kind.table for kind in KINDS), "videos", "tiers", "people", "speakers")
+_LOOKED_IN = (*(kind.table for kind in KINDS), "reviews", "videos", "tiers", "people", "speakers")

@@ -46,7 +46,7 @@ class HistoryController(Controller):
         """Show the history of the project."""
         lines = [
             HistoryLine(entry.name, entry.rater_name, entry.at, undone=entry.undone)
-            for entry in self.session.project.history.entries()
+            for entry in self.session.project.history.entries(viewer=self.session.viewer)
         ]
         HistoryDialog(lines, self.context.workbench.window).exec()
 

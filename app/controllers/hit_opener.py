@@ -6,7 +6,7 @@ from app.context import AppContext
 from app.controllers.author_controller import AuthorController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.subtitle_controller import SubtitleController
-from app.domain.ids import AnnotationKey, EvidenceKey, MemoryKey, QuestionKey
+from app.domain.ids import AnnotationKey, EvidenceKey, McqKey, MemoryKey, QuestionKey
 from app.domain.search import SearchHit
 
 
@@ -27,6 +27,8 @@ class HitOpener:
         """Go to a hit and leave the page one is on for the record, where it has an own place."""
         if hit.kind == "question":
             self._context.actions["view.author"].trigger()
+        elif hit.kind in ("item", "support"):
+            self._context.actions["view.verify"].trigger()
         elif hit.kind == "event":
             self._context.actions["view.graph"].trigger()
         self.go_to(hit)
@@ -47,6 +49,8 @@ class HitOpener:
             case "evidence":
                 self._author.choose(hit.owner)
                 session.select(question=QuestionKey(hit.owner), evidence=EvidenceKey(hit.key))
+            case "item" | "support":
+                session.select_item(McqKey(hit.owner))
             case "annotation":
                 session.select_annotations(frozenset({AnnotationKey(hit.key)}))
             case "event":

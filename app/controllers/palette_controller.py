@@ -84,15 +84,16 @@ class PaletteController(Controller):
         text, self._waiting = self._waiting, ""
         project = self.session.project
         if project.path is None:  # in memory: there is no second connection
-            self._places = find_places(project, text)
+            self._places = find_places(project, text, viewer=self.session.viewer)
             self._show()
             return
         self._searching, path, token = text, project.path, project.token
+        viewer = self.session.viewer
 
         def work(_context: TaskContext) -> tuple[str, Places]:
             other = ProjectFile.open(path, read_only=True, lock=False)
             try:
-                return token, find_places(other, text)
+                return token, find_places(other, text, viewer=viewer)
             finally:
                 other.close()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -45,7 +45,8 @@ class Searching:
     def start(self, query: SearchQuery, limits: Mapping[str, int]) -> None:
         """Look for something else; of each kind at most as many hits as `limits` says."""
         self.stop()
-        self._run(query, partial(find_groups, query=query, limits=limits))
+        asked = self._asked(query)
+        self._run(query, partial(find_groups, query=asked, limits=limits))
 
     def stop(self) -> None:
         """Break off what runs; nothing of it is told any more."""
@@ -53,6 +54,10 @@ class Searching:
         if self._task is not None:
             self._task.context.cancel()
             self._task = None
+
+    def _asked(self, query: SearchQuery) -> SearchQuery:
+        """Return the query of whoever works, who may not find everything."""
+        return replace(query, viewer=self._context.session.viewer)
 
     def _run(self, query: SearchQuery, work: Callable[[ProjectFile], Found]) -> None:
         project, number = self._context.session.project, self._number
@@ -73,7 +78,7 @@ class Searching:
         self._task = None
         self._found(query, found)
         if found.totals is None and number == self._number and query.terms:
-            self._run(query, partial(count_hits, query=query))
+            self._run(query, partial(count_hits, query=self._asked(query)))
 
     def _on_failed(self, number: int, error: AppError) -> None:
         if number == self._number:

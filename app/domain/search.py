@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.domain.folding import FoldedText, fold
-from app.domain.ids import PersonKey, VideoKey
+from app.domain.ids import PersonKey, RaterKey, VideoKey
 
 _PHRASES = {'"': '"', "\uff02": "\uff02", "\u201c": "\u201d", "「": "」"}
 """Marks that begin a phrase, each with the one that ends it."""
@@ -29,6 +29,9 @@ class SearchQuery:
         Only there; a speaker is compared folded.
     start_ms, end_ms
         Only what lies at least partly between these times of its video (half-open).
+    viewer
+        Who asks: what would tell a rater the answer to an item is found once their own is locked.
+        Empty for nobody in particular, who finds none of it; None finds all.
     """
 
     text: str
@@ -38,6 +41,7 @@ class SearchQuery:
     speaker: str = ""
     start_ms: int | None = None
     end_ms: int | None = None
+    viewer: RaterKey | None = None
 
     @property
     def terms(self) -> tuple[str, ...]:

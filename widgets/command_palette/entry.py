@@ -16,8 +16,10 @@ class EntryKind(StrEnum):
 
     ACTION = "action"
     QUESTION = "question"
+    ITEM = "item"
     CUE = "cue"
     EVIDENCE = "evidence"
+    SUPPORT = "support"
     SEGMENT = "segment"
     NOTE = "note"
     ENTITY = "entity"

@@ -6,7 +6,9 @@ from widgets.i18n import mark, tr
 
 _KINDS = {
     "question": (mark("Questions"), "note-pencil"),
+    "item": (mark("Items"), "check-square-offset"),
     "evidence": (mark("Evidence"), "bookmark-simple"),
+    "support": (mark("What supports keys"), "key"),
     "segment": (mark("Segments"), "rows"),
     "note": (mark("Notes of pipelines"), "note"),
     "entity": (mark("Who and what appears"), "users"),
@@ -34,6 +36,11 @@ def kind_icon(kind: str) -> str:
 _FIELDS = {
     ("question", "answer"): mark("in its answer"),
     ("question", "notes"): mark("in its notes"),
+    ("item", "options"): mark("in its options"),
+    ("support", "entities"): mark("in its entities"),
+    ("support", "events"): mark("in its events"),
+    ("support", "segments"): mark("in its segments"),
+    ("support", "audio_cues"): mark("in its audio cues"),
     ("annotation", "note"): mark("in its note"),
     ("segment", "summary"): mark("in its summary"),
     ("segment", "description"): mark("in its description"),
