@@ -37,6 +37,8 @@ McqKey = NewType("McqKey", str)
 ReviewKey = NewType("ReviewKey", str)
 AssignmentKey = NewType("AssignmentKey", str)
 AdjudicationKey = NewType("AdjudicationKey", str)
+RoundKey = NewType("RoundKey", str)
+PlanKey = NewType("PlanKey", str)
 
 _PUBLIC_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]*")
 _NUMBERED = re.compile(r"(.*?)(\d+)")
