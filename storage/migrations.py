@@ -13,6 +13,7 @@ from storage import (
     schema_cues,
     schema_doubt,
     schema_memories,
+    schema_refine,
     schema_reviews,
     schema_screenings,
     schema_segments,
@@ -25,7 +26,7 @@ from storage import (
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 12
+SCHEMA_VERSION = 13
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -101,7 +102,7 @@ def m009_doubt(database: sqlite_utils.Database) -> None:
 
 @steps()
 def m010_waivers(database: sqlite_utils.Database) -> None:
-    """Findings on event memories that somebody set aside."""
+    """Keep findings on event memories that somebody set aside."""
     for statement in schema_waivers.STATEMENTS:
         database.conn.execute(statement)
 
@@ -117,6 +118,13 @@ def m011_trajectories(database: sqlite_utils.Database) -> None:
 def m012_reviews(database: sqlite_utils.Database) -> None:
     """Multiple-choice items; reviews of records, assignments, adjudications; sealed steps."""
     for statement in schema_reviews.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m013_refining(database: sqlite_utils.Database) -> None:
+    """Keep rounds of refining items that give their key away."""
+    for statement in schema_refine.STATEMENTS:
         database.conn.execute(statement)
 
 

@@ -26,6 +26,7 @@ from storage.opening import OpenFile, create_file, open_file
 from storage.people_store import PeopleStore
 from storage.question_store import QuestionStore
 from storage.rater_store import RaterStore
+from storage.refine_store import RefineStore
 from storage.review_store import ReviewStore
 from storage.screening_store import ScreeningStore
 from storage.search import SearchIndex
@@ -75,6 +76,7 @@ class ProjectFile:
         self.questions = QuestionStore(self.database)
         self.reviews = ReviewStore(self.database)
         self.mcq = McqStore(self.database, self.reviews)
+        self.refining = RefineStore(self.database)
         rules = AnnotationRules(self.database)
         self.screenings = ScreeningStore(self.database)
         self.people = PeopleStore(self.database, self.screenings)

@@ -35,6 +35,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m010_waivers,
     migrations.m011_trajectories,
     migrations.m012_reviews,
+    migrations.m013_refining,
 )
 SEARCH_IS_BUILT_SINCE = 6
 
@@ -73,7 +74,8 @@ def _fill(connection: sqlite3.Connection) -> None:
         [("c1", 0, 0, 900, "怒りを隠す"), ("c2", 1, 900, 2000, "Full of ＦＥＡＲ")],
     )
     connection.execute(
-        "INSERT INTO history VALUES ('h', 1, 1, 'Add video', 'ann', '2026-01-01', 1, 'done')"
+        "INSERT INTO history (key, seq, last_seq, name, rater, at, schema_version, state) "
+        "VALUES ('h', 1, 1, 'Add video', 'ann', '2026-01-01', 1, 'done')"
     )
     connection.execute(
         "INSERT INTO history_rows VALUES ('h', 'v', 0, 'videos', 'insert', NULL, NULL)"
