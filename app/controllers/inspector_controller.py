@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt, Slot
@@ -21,6 +22,7 @@ from app.domain.person import Person
 from app.domain.rater import Rater
 from app.session import Selection
 from widgets.float_window import come_forward
+from widgets.graph.graph_words import relation_title
 from widgets.i18n import tr
 
 
@@ -134,53 +136,50 @@ class InspectorController(Controller):
     @Slot(object)
     @shows_errors
     def judge(self, judgement: Judgement | None) -> None:
-        """Say what the rater finds of the event shown; None takes it back."""
-        memory, event = self._judged()
+        """Say what the rater finds of the event shown or relation looked at; None takes it back."""
+        memory, judged = self._judged()
         if memory is None:
             self.notifier.info(tr("Choose one event first: verdicts are on a single event."))
             return
         rater = self.session.rater.key if self.session.rater else None
         self.inspector.flush()
-        old = self._own(event)
+        old, title = self._own(judged), relation_title(judged)
         if judgement is None:
-            with self.session.edit(tr("Take back the verdict on {event}", event=event)) as project:
-                project.memories.withdraw(memory, event, rater)
+            with self.session.edit(tr("Take back the verdict on {event}", event=title)) as project:
+                project.memories.withdraw(memory, judged, rater)
             return
         words = tr(JUDGEMENT_WORDS[judgement])
         note = old.note if old is not None else ""
-        version = self._version(event)
+        version = self._version(judged)
         verdict = MemoryVerdict(
-            VerdictKey(new_key()), memory, event, rater, judgement, note, version
+            VerdictKey(new_key()), memory, judged, rater, judgement, note, version
         )
-        name = tr("Judge {event}: {verdict}", event=event, verdict=words)
+        name = tr("Judge {event}: {verdict}", event=title, verdict=words)
         with self.session.edit(name) as project:
             project.memories.judge(verdict)
 
     @Slot(str)
     @shows_errors
     def write_note(self, text: str) -> None:
-        """Keep the note on the verdict of the event shown."""
-        _, event = self._judged()
-        old = self._own(event)
+        """Keep the note on the verdict of the event shown, or of the relation looked at."""
+        _, judged = self._judged()
+        old = self._own(judged)
         if old is None or old.note == text:
             return
-        with self.session.edit(tr("Note on the verdict of {event}", event=event)) as project:
-            project.memories.judge(
-                MemoryVerdict(
-                    old.key, old.memory, event, old.rater, old.judgement, text, old.version
-                )
-            )
+        name = tr("Note on the verdict of {event}", event=relation_title(judged))
+        with self.session.edit(name) as project:
+            project.memories.judge(replace(old, note=text))
 
     def toggle(self, judgement: Judgement) -> None:
         """Give a verdict, or take it back where it was given already."""
-        old = self._own(self.inspector.event_id)
+        old = self._own(self.inspector.judged_id)
         is_taken_back = old is not None and old.judgement is judgement
         self.judge(None if is_taken_back else judgement)
 
     def _judged(self) -> tuple[MemoryKey | None, str]:
-        event = self.inspector.event_id
+        judged = self.inspector.judged_id
         key = self._index.memory.key if self._index is not None else None
-        return (key, event) if event else (None, "")
+        return (key, judged) if judged else (None, "")
 
     def _version(self, event_id: str) -> int:
         event = self._index.events.get(event_id) if self._index is not None else None
@@ -192,14 +191,14 @@ class InspectorController(Controller):
             self._show_marks()
 
     def _show_marks(self) -> None:
-        """Mark the events that the rater judged in the graph."""
-        own = {
-            each.object_id: each.judgement.value for each in self._verdicts if self._is_own(each)
-        }
-        self._graph.panel.view.set_verdicts(own)
+        """Mark the events that the rater judged in the graph, the relations in the inspector."""
+        own = {each.object_id: each.judgement for each in self._verdicts if self._is_own(each)}
+        self.inspector.set_verdicts(own)
+        self._graph.panel.view.set_verdicts({key: each.value for key, each in own.items()})
 
+    @Slot()
     def _show_verdict(self) -> None:
-        event = self.inspector.event_id
+        judged = self.inspector.judged_id
         names = {rater.key: rater.name for rater in self.session.project.raters.all()}
         others = [
             tr(
@@ -209,14 +208,14 @@ class InspectorController(Controller):
             )
             + (f" ({each.note})" if each.note else "")
             for each in self._verdicts
-            if each.object_id == event and not self._is_own(each)
+            if each.object_id == judged and not self._is_own(each)
         ]
         why = "" if self.session.can_edit else tr("Read-only.")
-        self.inspector.show_verdict(self._own(event), others="; ".join(others), why_locked=why)
+        self.inspector.show_verdict(self._own(judged), others="; ".join(others), why_locked=why)
 
-    def _own(self, event_id: str) -> MemoryVerdict | None:
+    def _own(self, object_id: str) -> MemoryVerdict | None:
         own = (each for each in self._verdicts if self._is_own(each))
-        return next((each for each in own if each.object_id == event_id), None)
+        return next((each for each in own if each.object_id == object_id), None)
 
     def _is_own(self, verdict: MemoryVerdict) -> bool:
         rater = self.session.rater
@@ -245,6 +244,7 @@ class InspectorController(Controller):
         inspector.play_requested.connect(self.play)
         inspector.event_requested.connect(self.look_at)
         inspector.judged.connect(self.judge)
+        inspector.target_changed.connect(self._show_verdict)
         inspector.note_entered.connect(self.write_note)
         inspector.pin_toggled.connect(self._on_inspector_pin_toggled)
         inspector.import_requested.connect(self.context.actions["memory.import"].trigger)

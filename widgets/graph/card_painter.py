@@ -12,6 +12,7 @@ from app.domain.graph_layout import Level
 from app.domain.graph_source import Card
 from app.domain.span import LabelStyle
 from widgets.graph.card_words import state_words, time_words
+from widgets.graph.graph_words import VERDICT_ICONS
 from widgets.theme.icons import icon
 from widgets.theme.metrics import RADIUS_CHIP, RADIUS_CONTROL, RADIUS_MARK
 from widgets.theme.paint import elide, kept, line_height, text_width, wrap
@@ -296,7 +297,7 @@ def _draw_badges(painter: QPainter, rect: QRectF, card: Card, marks: CardMarks) 
     if marks.findings:
         names.append(("warning-circle", "warning"))
     if marks.verdict:
-        names.append(_VERDICTS.get(marks.verdict, ("question", "muted")))
+        names.append(VERDICT_ICONS.get(marks.verdict, ("question", "muted")))
     if marks.is_pinned:
         names.append(("push-pin", "accent"))
     for name, color in names[: 4 if card.version == 1 else 3]:
@@ -314,13 +315,6 @@ ROLE_MARKS = {
     "cited": ("quotes", "success"),
 }
 """Icon and colour of what an event is to a trace, by the names of `TraceRole`."""
-
-_VERDICTS = {
-    "right": ("check-circle", "success"),
-    "wrong": ("x-circle", "danger"),
-    "unsupported": ("minus-circle", "warning"),
-}
-
 
 def _draw_icon(painter: QPainter, box: QRect, name: str, color: str) -> None:
     """Draw an icon as a picture: its font is not there where a vector picture is looked at."""

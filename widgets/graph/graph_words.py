@@ -27,6 +27,19 @@ def modality_word(modality: str) -> str:
     return known.get(modality, modality or tr("no modality"))
 
 
+VERDICT_ICONS = {
+    "right": ("check-circle", "success"),
+    "wrong": ("x-circle", "danger"),
+    "unsupported": ("minus-circle", "warning"),
+}
+"""Icon and colour of a rater's verdict, by the values of `Judgement`."""
+
+
+def relation_title(key: str) -> str:
+    """Return a relation's key (``E1>E2:causal``) as it is read: ``E1 → E2``."""
+    return key.partition(":")[0].replace(">", " → ", 1)
+
+
 def relation_word(kind: str, *, is_outgoing: bool) -> str:
     """Return how the other event stands to this one; unknown types stand as they are."""
     outgoing = {

@@ -24,10 +24,10 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from app.domain.event_details import EventDetails, event_details, original_text
 from app.domain.interval import Interval
 from app.domain.memory_index import MemoryIndex
-from app.domain.memory_row import MemoryVerdict
+from app.domain.memory_row import Judgement, MemoryVerdict
 from app.domain.person import Person
 from widgets.empty_state import EmptyState
-from widgets.graph.graph_words import event_type_word
+from widgets.graph.graph_words import event_type_word, relation_title
 from widgets.graph.inspector_row import InspectorRow
 from widgets.graph.inspector_rows import TEXT_KEY, EventRows, all_text, whole_texts
 from widgets.graph.inspector_view import InspectorView
@@ -49,7 +49,9 @@ class Inspector(QWidget):
     event_requested(event id)
         Look at another event.
     judged(Judgement or None), note_entered(text)
-        What the rater says of the event shown.
+        What the rater says of the event shown, or of the relation looked at.
+    target_changed
+        Another relation is looked at, or the event itself again: verdicts are on that.
     pin_toggled(event id, on)
         The event is to be kept in view in the graph, or no longer.
     import_requested
@@ -60,6 +62,7 @@ class Inspector(QWidget):
     event_requested = Signal(str)
     judged = Signal(object)
     note_entered = Signal(str)
+    target_changed = Signal()
     pin_toggled = Signal(str, bool)
     import_requested = Signal()
 
@@ -69,6 +72,8 @@ class Inspector(QWidget):
         self._index: MemoryIndex | None = None
         self._details: EventDetails | None = None
         self._opened: set[str] = set()
+        self._relation = ""
+        self._verdicts: Mapping[str, Judgement] = {}
         self._header = PanelHeader(tr("Memory"))
         self._type, self._version = PlainChip(), PlainChip()
         self._pin = IconButton("push-pin", tr("Pin the event"))
@@ -104,6 +109,11 @@ class Inspector(QWidget):
     def event_id(self) -> str:
         """The event shown; empty if none."""
         return self._details.event.id if self._details is not None else ""
+
+    @property
+    def judged_id(self) -> str:
+        """What verdicts are on: the key of the relation looked at, else the event shown."""
+        return self._relation or self.event_id
 
     @property
     def shows_text(self) -> bool:
@@ -148,9 +158,18 @@ class Inspector(QWidget):
     def show_verdict(
         self, verdict: MemoryVerdict | None, *, others: str = "", why_locked: str = ""
     ) -> None:
-        """Show what was said of the event; `others` in words."""
-        version = self._details.event.version if self._details is not None else 0
+        """Show what was said of the event or relation; `others` in words."""
+        is_event = self._details is not None and not self._relation
+        version = self._details.event.version if self._details is not None and is_event else 0
+        self._verdict.set_target(relation_title(self._relation) if self._relation else "")
         self._verdict.show_verdict(verdict, version, others, why_locked)
+        self._view.can_judge = not why_locked
+
+    def set_verdicts(self, verdicts: Mapping[str, Judgement]) -> None:
+        """Mark the relations that the rater judged."""
+        if verdicts != self._verdicts:
+            self._verdicts = dict(verdicts)
+            self._show_rows(anew=False)
 
     def show_pinned(self, on: bool) -> None:
         """Show whether the event is pinned."""
@@ -184,6 +203,7 @@ class Inspector(QWidget):
         if details is None or details.event.id != self.event_id:
             self.flush()
             self._stack.setCurrentWidget(self._view)
+            self._relation = ""
         self._index, self._details = index, details
         self._header.set_title(title)
         for chip in (self._type, self._version):
@@ -195,8 +215,16 @@ class Inspector(QWidget):
 
     def _show_rows(self, *, anew: bool) -> None:
         if self._details is not None and self._index is not None:
-            rows = EventRows(self._details, self._index, self._opened).rows()
+            rows = EventRows(self._details, self._index, self._opened, self._verdicts).rows()
             self._view.show_rows(rows, anew=anew)
+
+    @Slot(object)
+    def _on_view_row_reached(self, row: InspectorRow | None) -> None:
+        relation = row.relation if row is not None else ""
+        if relation != self._relation:
+            self.flush()  # what was typed belongs to the one before
+            self._relation = relation
+            self.target_changed.emit()
 
     def _open_text(self, title: str, text: str, *, is_code: bool) -> None:
         self._stack.setCurrentWidget(self._whole)
@@ -244,6 +272,8 @@ class Inspector(QWidget):
         self._view.play_requested.connect(self.play_requested)
         self._view.event_requested.connect(self.event_requested)
         self._view.opened.connect(self._on_view_opened)
+        self._view.row_reached.connect(self._on_view_row_reached)
+        self._view.judged.connect(self.judged)
         self._empty.requested.connect(self.import_requested)
         self._whole.left.connect(self._on_whole_left)
         self._verdict.judged.connect(self.judged)

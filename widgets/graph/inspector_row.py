@@ -61,6 +61,10 @@ class InspectorRow:
         Whether the text stands in for one that there is not.
     share
         0 to 1, of a confidence; None where unknown.
+    relation
+        Key of the relation it is of, itself or its evidence; empty for none.
+    verdict
+        What the rater says of it, empty for nothing.
     """
 
     kind: RowKind
@@ -79,6 +83,8 @@ class InspectorRow:
     state: StateDetails | None = None
     share: float | None = None
     is_muted: bool = False
+    relation: str = ""
+    verdict: str = ""
 
     @property
     def shown(self) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from app.domain.event_details import EventDetails, RelationDetails, StateDetails, window_word
 from app.domain.event_memory import Observation, Source
 from app.domain.memory_history import version_steps
 from app.domain.memory_index import MemoryIndex
+from app.domain.memory_row import Judgement
 from widgets.graph.graph_words import (
     MODALITY_ICONS,
     modality_word,
@@ -53,10 +55,19 @@ class EventRows:
     ----------
     opened
         Keys of the rows that are open.
+    verdicts
+        What the rater says of relations, by their keys.
     """
 
-    def __init__(self, details: EventDetails, index: MemoryIndex, opened: Collection[str]) -> None:
+    def __init__(
+        self,
+        details: EventDetails,
+        index: MemoryIndex,
+        opened: Collection[str],
+        verdicts: Mapping[str, Judgement] | None = None,
+    ) -> None:
         self._details, self._index, self._opened = details, index, opened
+        self._verdicts = verdicts or {}
 
     def rows(self) -> list[InspectorRow]:
         """Return all rows from top to bottom."""
@@ -217,9 +228,12 @@ class EventRows:
             event=details.other.id,
             can_open=bool(count),
             is_open=bool(count) and self._is_open(key),
+            relation=relation.key,
+            verdict=self._verdicts.get(relation.key, ""),
         )
         if count and self._is_open(key):
-            yield from self._evidence(key, details.evidence, details.missing)
+            for row in self._evidence(key, details.evidence, details.missing):
+                yield replace(row, relation=relation.key)
 
     def _evidence(
         self, key: str, evidence: Sequence[Observation], missing: Sequence[str]

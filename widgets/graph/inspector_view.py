@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.memory_row import JUDGEMENT_WORDS, Judgement
 from app.domain.person import Person
 from widgets.graph.inspector_row import InspectorRow, RowKind
 from widgets.graph.row_painter import RowPainter
@@ -137,18 +139,26 @@ class InspectorView(QListView):
         Look at another event.
     opened(key, on)
         A row is to be opened or closed.
+    row_reached(InspectorRow or None)
+        Another row is the current one.
+    judged(Judgement or None)
+        The relation of the current row was judged from its menu; None takes the verdict back.
     """
 
     play_requested = Signal(object)
     event_requested = Signal(str)
     opened = Signal(str, bool)
+    row_reached = Signal(object)
+    judged = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.can_judge = True
         self._model = InspectorModel(self)
         self._delegate = InspectorDelegate(self)
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
+        self.selectionModel().currentChanged.connect(self._on_current_changed)
         self.setMouseTracking(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setLayoutMode(
@@ -225,6 +235,10 @@ class InspectorView(QListView):
         """Tell whether a place of a card lies beside its emotion, where the play mark is."""
         return place.y() - rect.y() < theme().px(68)
 
+    @Slot()
+    def _on_current_changed(self) -> None:
+        self.row_reached.emit(self.current_row())
+
     def keyboardSearch(self, search: str) -> None:
         """Do nothing: bare letters belong to the application."""
 
@@ -258,6 +272,7 @@ class InspectorView(QListView):
         row = index.data(ROW_ROLE)
         if not isinstance(row, InspectorRow):
             return
+        self.setCurrentIndex(index)
         menu = QMenu(self)
         if row.intervals:
             menu.addAction(tr("Play")).triggered.connect(
@@ -272,8 +287,28 @@ class InspectorView(QListView):
             menu.addAction(words).triggered.connect(
                 lambda: self.opened.emit(row.key, not row.is_open)
             )
+        if row.kind is RowKind.RELATION:
+            self._add_verdicts(menu, row)
         menu.addAction(tr("Copy the text")).triggered.connect(
             lambda: QGuiApplication.clipboard().setText(row.text or row.spoken)
         )
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
+
+    def _add_verdicts(self, menu: QMenu, row: InspectorRow) -> None:
+        """Offer verdicts on a relation; the one given is checked, and can be taken back."""
+        menu.addSeparator()
+        for judgement in Judgement:
+            action = menu.addAction(tr(JUDGEMENT_WORDS[judgement]))
+            action.setCheckable(True)
+            action.setChecked(row.verdict == judgement)
+            action.setEnabled(self.can_judge)
+            action.triggered.connect(partial(self._judge, judgement))
+        if row.verdict:
+            action = menu.addAction(tr("Take back the verdict"))
+            action.setEnabled(self.can_judge)
+            action.triggered.connect(partial(self._judge, None))
+        menu.addSeparator()
+
+    def _judge(self, judgement: Judgement | None, _checked: bool = False) -> None:
+        self.judged.emit(judgement)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from app.domain.person import Person
 from widgets.annotation.label_look import draw_style_code
+from widgets.graph.graph_words import VERDICT_ICONS
 from widgets.graph.inspector_row import InspectorRow, RowKind
 from widgets.graph.row_text import flow, one_line
 from widgets.graph.state_painter import StatePainter, draw_play
@@ -184,6 +185,9 @@ class RowPainter:
                 color="muted",
             )
             trail = text_width("table", row.trail) + 14
+            if row.verdict:
+                self._verdict_mark(painter, line.adjusted(0, 0, -trail, 0), row.verdict)
+                trail += _PLAY + _GAP
             line.adjust(lead + _GAP, 0, -trail, 0)
             one_line(painter, line, row.note, role="strong")
             line.setLeft(line.left() + text_width("strong", row.note) + _GAP)
@@ -255,6 +259,10 @@ class RowPainter:
         painter.setPen(theme().color("muted"))
         painter.drawText(line.adjusted(0, 0, -_PLAY - 6, 0), _RIGHT, row.trail)
         self._play_mark(painter, line)
+
+    def _verdict_mark(self, painter: QPainter, line: QRect, verdict: str) -> None:
+        place = QRect(line.right() + 1 - _PLAY, line.y(), _PLAY, line.height())
+        icon(*VERDICT_ICONS[verdict]).paint(painter, place)
 
     def _play_mark(self, painter: QPainter, line: QRect) -> None:
         draw_play(painter, QRect(line.right() + 1 - _PLAY, line.y(), _PLAY, line.height()))

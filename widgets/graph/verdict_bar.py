@@ -1,4 +1,4 @@
-"""What the rater says of an event: right, wrong or unsupported, and why."""
+"""What the rater says of an event or relation: right, wrong or unsupported, and why."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ class VerdictBar(QWidget):
         self.setProperty("kind", "bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._verdict: MemoryVerdict | None = None
+        self._is_relation = False
         self._title = ElidingLabel(tr("Verdict"), "muted")
         self._buttons = {
             judgement: KeyButton(tr(JUDGEMENT_WORDS[judgement]), KEYS[judgement])
@@ -68,6 +69,12 @@ class VerdictBar(QWidget):
         """Return the button of a verdict."""
         return self._buttons[judgement]
 
+    def set_target(self, name: str) -> None:
+        """Say which relation is judged; an empty name: the event."""
+        self._title.setText(tr("Verdict on {relation}", relation=name) if name else tr("Verdict"))
+        self._is_relation = bool(name)
+        self._fit()
+
     def show_verdict(
         self, verdict: MemoryVerdict | None, version: int, others: str, why_locked: str
     ) -> None:
@@ -87,7 +94,10 @@ class VerdictBar(QWidget):
         for judgement, button in self._buttons.items():
             button.setChecked(verdict is not None and verdict.judgement is judgement)
             button.setEnabled(not why_locked)
-            button.setToolTip(why_locked)
+            is_given = verdict is not None and verdict.judgement is judgement
+            button.setToolTip(
+                why_locked or (tr("Press once more to take it back") if is_given else "")
+            )
         if is_other or not self._note.hasFocus():
             self._note.setText(verdict.note if verdict is not None else "")
         self._note.setVisible(verdict is not None)
@@ -145,11 +155,22 @@ class VerdictBar(QWidget):
         self._fit()  # an icon takes room
 
     def _fit(self) -> None:
-        """Put the note beside the buttons where there is room; give up the title first."""
+        """Put the note beside the buttons where there is room; give up the title first.
+
+        Which relation is judged is never given up: it then stands above the buttons.
+        """
         pad, gap = theme().metrics.panel_padding, self._row.spacing()
         buttons = sum(each.sizeHint().width() + gap for each in self._buttons.values())
         wanted = buttons + self._title.sizeHint().width() + 2 * pad
-        self._title.setVisible(wanted <= self.width())
+        has_title = wanted <= self.width()
+        is_above = self._column.indexOf(self._title) >= 0
+        if (self._is_relation and not has_title) != is_above:
+            (self._column if is_above else self._row).removeWidget(self._title)
+            if is_above:
+                self._row.insertWidget(0, self._title)
+            else:
+                self._column.insertWidget(0, self._title)
+        self._title.setVisible(has_title or self._is_relation)
         has_room = wanted + theme().px(_NOTE) <= self.width()
         if has_room == (self._row.indexOf(self._note) >= 0):
             return
@@ -157,7 +178,7 @@ class VerdictBar(QWidget):
         if has_room:
             self._row.insertWidget(self._row.count() - 1, self._note, 10)
         else:
-            self._column.insertWidget(1, self._note)
+            self._column.insertWidget(self._column.count() - 1, self._note)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share another width out."""

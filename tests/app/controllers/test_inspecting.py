@@ -124,6 +124,34 @@ def test_the_note_is_kept_with_the_verdict(qtbot: QtBot, bench: Bench, memory: M
     assert inspector(bench).verdict.note.text() == "The bowl broke later."
 
 
+def test_a_relation_is_judged_where_it_is_looked_at(bench: Bench, memory: MemoryKey) -> None:
+    project = bench.desk.context.session.project
+    choose(bench, "E2")
+    view, bar = inspector(bench).view, inspector(bench).verdict
+    row = next(row for row in view.rows if row.relation)
+    view.setCurrentIndex(view.row_named(row.key))
+    assert inspector(bench).judged_id == row.relation
+
+    bench.press("N", bench.window)
+    (verdict,) = project.memories.verdicts(memory)
+    assert (verdict.object_id, verdict.version) == (row.relation, 0)
+    inspector(bench).note_entered.emit("only near in time")
+    bench.press("U", bench.window)
+    (verdict,) = project.memories.verdicts(memory)
+    assert (verdict.judgement, verdict.note) == (Judgement.UNSUPPORTED, "only near in time")
+    assert view.rows[view.currentIndex().row()].verdict == Judgement.UNSUPPORTED
+
+    view.setCurrentIndex(view.row_named("summary"))
+    assert inspector(bench).judged_id == "E2"
+    assert not bar.button(Judgement.UNSUPPORTED).isChecked()
+
+    view.setCurrentIndex(view.row_named(row.key))
+    bench.press("U", bench.window)
+    assert not project.memories.verdicts(memory)
+    bench.desk.context.session.undo()
+    assert bar.button(Judgement.UNSUPPORTED).isChecked()
+
+
 def test_what_others_say_is_told_and_not_taken_for_own(bench: Bench, memory: MemoryKey) -> None:
     session = bench.desk.context.session
     choose(bench, "E2")
