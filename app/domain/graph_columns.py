@@ -166,6 +166,13 @@ class GraphColumns:
         return tuple(order[first:last] for first, last in pairwise(bounds))
 
     @cached_property
+    def timed_by_lane(self) -> tuple[IntArray, list[int]]:
+        """The places of the events with a time, lane after lane, and where each lane begins."""
+        lanes = [members[members < self.timed] for members in self.by_lane]
+        bounds = np.cumsum([0, *map(len, lanes)]).tolist()
+        return np.concatenate([np.zeros(0, np.int64), *lanes]), bounds
+
+    @cached_property
     def adjacency(self) -> Adjacency:
         """The neighbours of every event."""
         m = len(self.sources)
@@ -175,6 +182,12 @@ class GraphColumns:
         order = np.lexsort((relations, others, ends))
         at = np.searchsorted(ends[order], np.arange(len(self) + 1)).astype(np.int64)
         return Adjacency(at, others[order].astype(np.int64), relations[order])
+
+    @cached_property
+    def known_from(self) -> IntArray:
+        """Shape ``(m,)``: the window from which on each relation and both its ends are known."""
+        ends = np.maximum(self.windows[self.sources], self.windows[self.targets])
+        return np.maximum(self.relation_windows, ends)
 
     @cached_property
     def hints(self) -> tuple[tuple[int, int], ...]:

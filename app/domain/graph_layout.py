@@ -199,6 +199,13 @@ class Layout:
         return np.flatnonzero(both)
 
     @cached_property
+    def edges_apart(self) -> IntArray:
+        """Those of `edge_places` whose ends do not lie in one stack."""
+        edges, at, columns = self.edge_places, self.place, self.columns
+        apart: IntArray = edges[at[columns.sources[edges]] != at[columns.targets[edges]]]
+        return apart
+
+    @cached_property
     def boxes(self) -> NDArray[np.float64]:
         """Shape ``(n, 4)``: x, y, width and height of what stands for each event, NaN without."""
         boxes = np.full((len(self.columns), 4), np.nan)

@@ -7,11 +7,13 @@ below the rows, so that nothing overlaps and nothing is hidden without being sai
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
 from app.domain.graph_columns import GraphColumns
-from app.domain.graph_layout import CardSize, Layout, Level, Sizes, Stack
+from app.domain.graph_layout import Layout, Level, Sizes, Stack
+from app.domain.lane_rows import fill_rows
 from app.domain.phrase import phrase, phrase_n
 from app.domain.span import IntArray
 
@@ -31,7 +33,8 @@ def closest_scales(columns: GraphColumns, sizes: Sizes) -> tuple[float, ...]:
     found = []
     for level in Level:
         size = sizes.of(level)
-        lanes = [_timed(columns, members) for members in columns.by_lane]
+        events, bounds = columns.timed_by_lane
+        lanes = [events[first:last] for first, last in pairwise(bounds)]
         # The first events of a lane always fit: they count as far apart.
         firsts = sum(min(size.rows, len(members)) for members in lanes)
         apart = [_gaps(columns, members, size.rows) for members in lanes]
@@ -69,120 +72,64 @@ def time_layout(
         Places of events that are not to be shown at all.
     """
     size = sizes.of(level)
-    shown: list[int] = []
-    xs: list[float] = []
-    ys: list[float] = []
+    events, bounds = columns.timed_by_lane
+    if left_out:
+        events, bounds = _without(events, bounds, left_out)
+    lefts = (columns.starts[events] / ms_per_px).tolist()
+    named = events.tolist()
+    placed: list[int] = []
+    rows: list[int] = []
     stacks: list[Stack] = []
-    for lane, members in enumerate(columns.by_lane):
-        timed = _timed(columns, members)
-        starts = columns.starts[timed].tolist()
-        events = [
-            (event, start / ms_per_px)
-            for event, start in zip(timed.tolist(), starts, strict=True)
-            if not left_out or event not in left_out
-        ]
-        top = lane * size.lane
-        placed, rest = _fill_rows(events, size, pinned)
-        tops = [top + size.top(row) for row in range(size.rows)]
-        shown += [event for event, _x, _row in placed]
-        xs += [x for _event, x, _row in placed]
-        ys += [tops[row] for _event, _x, row in placed]
-        stacks += _stacked(rest, top + size.lane - sizes.stack_height - _BELOW, sizes)
-    order = np.argsort(np.array(shown, np.int64), kind="stable")
+    for number, (first, last) in enumerate(pairwise(bounds)):
+        pins = [at for at in range(first, last) if named[at] in pinned] if pinned else ()
+        lane = fill_rows(lefts, slice(first, last), size.width + size.gap, size.rows, pins)
+        placed += lane.placed
+        rows += lane.rows
+        low = (number + 1) * size.lane - sizes.stack_height - _BELOW
+        stacks += _stacked(named, lefts, lane.rest, low, sizes)
+    at = np.array(placed, np.int64)
+    every, left_edges = events[at], np.array(lefts)[at]
+    row_tops = np.array([size.top(row) for row in range(size.rows)])
+    tops = columns.lanes[every] * size.lane + row_tops[rows]
+    order = np.argsort(every, kind="stable")
     latest = int(columns.ends[: columns.timed].max(initial=0))
     return Layout(
         "time",
         columns,
         level,
         size,
-        np.array(shown, np.int64)[order],
-        np.array(xs, np.float64)[order],
-        np.array(ys, np.float64)[order],
+        every[order],
+        left_edges[order],
+        tops[order],
         tuple(stacks),
-        width=max(latest / ms_per_px, max(xs, default=0.0) + size.width),
+        width=max(latest / ms_per_px, float(left_edges.max(initial=0.0)) + size.width),
         height=len(columns.people) * size.lane,
         of=len(columns),
-        rule=_rule(columns, len(shown), len(left_out)),
+        rule=_rule(columns, len(every), len(left_out)),
         ms_per_px=ms_per_px,
     )
 
 
-def _fill_rows(
-    events: list[tuple[int, float]], size: CardSize, pinned: frozenset[int]
-) -> tuple[list[tuple[int, float, int]], list[tuple[int, float]]]:
-    """Give each event the first row with room; return those placed, with rows, and the rest."""
-    pitch, rows = size.width + size.gap, range(size.rows)
-    placed: list[tuple[int, float, int]] = []
-    rest: list[tuple[int, float]] = []
-    kept: list[list[float]] = [[] for _ in rows]
-    if pinned:
-        kept = _keep_rows([one for one in events if one[0] in pinned], size, placed)
-        done = {event for event, _x, _row in placed}
-        events = [one for one in events if one[0] not in done]
-    free = [-np.inf] * size.rows
-    ahead = [0] * size.rows
-    earliest = -np.inf
-    for event, x in events:
-        if x < earliest:  # in a crowd, which is when there are many, no row need be looked at
-            rest.append((event, x))
-            continue
-        for row in rows:
-            if free[row] > x:
-                continue
-            if kept[row] and _is_kept(kept[row], ahead, row, x, pitch):
-                continue
-            free[row] = x + pitch
-            earliest = min(free)
-            placed.append((event, x, row))
-            break
-        else:
-            rest.append((event, x))
-    return placed, rest
-
-
-def _is_kept(marks: list[float], ahead: list[int], row: int, x: float, pitch: float) -> bool:
-    """Tell whether a pinned card of a row is in the way; `ahead` is where to look on."""
-    at = ahead[row]
-    while at < len(marks) and marks[at] + pitch <= x:
-        at += 1
-    ahead[row] = at
-    return at < len(marks) and marks[at] < x + pitch
-
-
-def _keep_rows(
-    events: list[tuple[int, float]], size: CardSize, placed: list[tuple[int, float, int]]
-) -> list[list[float]]:
-    """Give pinned events their rows; return where they stand in each."""
-    pitch = size.width + size.gap
-    kept: list[list[float]] = [[] for _ in range(size.rows)]
-    for event, x in events:
-        row = next(
-            (row for row in range(size.rows) if not kept[row] or kept[row][-1] + pitch <= x), None
-        )
-        if row is not None:
-            kept[row].append(x)
-            placed.append((event, x, row))
-    return kept
-
-
-def _stacked(rest: list[tuple[int, float]], y: float, sizes: Sizes) -> Iterator[Stack]:
+def _stacked(
+    events: Sequence[int], lefts: Sequence[float], rest: Sequence[int], y: float, sizes: Sizes
+) -> Iterator[Stack]:
     """Count what found no room, from left to right, in stacks that do not overlap."""
-    members: list[int] = []
-    left = 0.0
-    for event, x in rest:
-        if members and x < left + sizes.stack_width + _STACK_GAP:
-            members.append(event)
-            continue
-        if members:
-            yield Stack(tuple(members), left, y, sizes.stack_width, sizes.stack_height)
-        members, left = [event], x
-    if members:
-        yield Stack(tuple(members), left, y, sizes.stack_width, sizes.stack_height)
+    at, width = 0, sizes.stack_width
+    while at < len(rest):
+        left, first = lefts[rest[at]], at
+        end = left + width + _STACK_GAP
+        while at < len(rest) and lefts[rest[at]] < end:
+            at += 1
+        members = tuple(events[one] for one in rest[first:at])
+        yield Stack(members, left, y, width, sizes.stack_height)
 
 
-def _timed(columns: GraphColumns, events: IntArray) -> IntArray:
-    """Return those of the places that have a time."""
-    return events[events < columns.timed]
+def _without(
+    events: IntArray, bounds: list[int], left_out: frozenset[int]
+) -> tuple[IntArray, list[int]]:
+    """Leave events out of their lanes."""
+    stays = ~np.isin(events, list(left_out))
+    return events[stays], np.concatenate([[0], np.cumsum(stays)])[bounds].tolist()
 
 
 def _gaps(columns: GraphColumns, places: IntArray, rows: int) -> IntArray:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -17,7 +18,7 @@ from widgets.theme.theme import theme
 REST_OPACITY, CHOSEN_WIDER = 0.55, 0.7
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EdgeLook:
     """How edges of a kind look.
 
@@ -39,7 +40,19 @@ class EdgeLook:
     head: str = ""
     size: float = 0.0
 
+    @cached_property
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """The corners of the head: how far before the tip, and how far beside the way."""
+        return tuple(
+            (along * self.size, aside * self.size) for along, aside in _CORNERS.get(self.head, ())
+        )
 
+
+_CORNERS = {
+    "diamond": ((0.0, 0.0), (0.5, 0.4), (1.0, 0.0), (0.5, -0.4)),
+    "triangle": ((0.0, 0.0), (1.0, 0.45), (1.0, -0.45)),
+    "chevron": ((1.0, 0.42), (0.0, 0.0), (1.0, -0.42)),
+}
 LOOKS = {
     "temporal": EdgeLook("temporal", 1.3, (), "chevron", 9),
     "causal": EdgeLook("causal", 2.2, (), "triangle", 11),
@@ -69,11 +82,15 @@ class Edge(NamedTuple):
 
 def edge_along(way: Way, kind: int) -> Edge:
     """Return what is drawn along a way: the line ends where the head begins."""
-    look = look_of(kind)
+    look, (x, y, dx, dy) = look_of(kind), way.arrival()
     back = look.size * _BACK.get(look.head, 0.0)
     line = QPainterPath(way.start)
-    line.cubicTo(way.first, way.second, way.ends_at(back) if back else way.end)
-    return Edge(way, line, _head(look, way))
+    line.cubicTo(way.first, way.second, QPointF(x - dx * back, y - dy * back))
+    corners = [
+        QPointF(x - dx * along - dy * aside, y - dy * along + dx * aside)
+        for along, aside in look.corners
+    ]
+    return Edge(way, line, QPolygonF(corners))
 
 
 def draw_edges(
@@ -133,19 +150,3 @@ def _pen(look: EdgeLook, color: QColor, width: float) -> QPen:
         if look.head == "dots":
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     return pen
-
-
-def _head(look: EdgeLook, way: Way) -> QPolygonF:
-    """Return the corners of a head; dots have none."""
-    if look.head in ("", "dots"):
-        return QPolygonF()
-    tip, foot = way.end, way.ends_at(look.size)
-    across = QPointF(-(tip.y() - foot.y()), tip.x() - foot.x())
-    if look.head == "diamond":
-        middle, side = way.ends_at(look.size / 2), across * 0.4
-        return QPolygonF([tip, middle + side, foot, middle - side])
-    if look.head == "triangle":
-        side = across * 0.45
-        return QPolygonF([tip, foot + side, foot - side])
-    side = across * 0.42
-    return QPolygonF([foot + side, tip, foot - side])

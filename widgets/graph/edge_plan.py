@@ -29,6 +29,8 @@ _MOST_CHOSEN = 120
 # Causes and changes first, then what lies side by side, then mere order in time.
 _WORTH = np.array([4, 1, 2, 3, 5])
 _APART, _ARC = 7.0, 24.0
+_BEYOND = 4096.0
+"""Cards may stand over the right and lower edge of the picture, by less than this."""
 
 
 class Way(NamedTuple):
@@ -39,11 +41,12 @@ class Way(NamedTuple):
     second: QPointF
     end: QPointF
 
-    def ends_at(self, back: float) -> QPointF:
-        """Return the point so many pixels before the end, straight along the last direction."""
-        dx, dy = self.end.x() - self.second.x(), self.end.y() - self.second.y()
+    def arrival(self) -> tuple[float, float, float, float]:
+        """Return the end, and the last direction as a step of one pixel."""
+        x, y = self.end.x(), self.end.y()
+        dx, dy = x - self.second.x(), y - self.second.y()
         length = max((dx * dx + dy * dy) ** 0.5, 1e-6)
-        return QPointF(self.end.x() - dx / length * back, self.end.y() - dy / length * back)
+        return x, y, dx / length, dy / length
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,57 +72,49 @@ def plan_edges(
     layout: Layout, seen: QRectF, selected: frozenset[int], up_to: int | None
 ) -> EdgePlan:
     """Choose what is drawn: relations of the selection first, then the telling, then the short."""
-    columns, relations = layout.columns, layout.edge_places
-    if up_to is not None and len(relations):
-        known = np.maximum(
-            columns.relation_windows[relations],
-            np.maximum(
-                columns.windows[columns.sources[relations]],
-                columns.windows[columns.targets[relations]],
-            ),
-        )
-        relations = relations[known <= up_to]
-    if not len(relations):
-        return EdgePlan(relations, 0, 0)
-    starts, ends = (
-        layout.boxes[columns.sources[relations]],
-        layout.boxes[columns.targets[relations]],
-    )
-    apart = (starts[:, :2] != ends[:, :2]).any(axis=1)
-    inside = _touches(starts, seen) | _touches(ends, seen)
-    chosen = _of_selection(layout, relations, selected)
-    relations, chosen = relations[apart & (inside | chosen)], chosen[apart & (inside | chosen)]
-    starts, ends = (
-        layout.boxes[columns.sources[relations]],
-        layout.boxes[columns.targets[relations]],
-    )
-    far = np.abs(starts[:, :2] - ends[:, :2]).sum(axis=1)
-    order = np.lexsort((relations, far, _WORTH[columns.kinds[relations]], ~chosen))
-    count = int(chosen.sum())
-    most = min(count, _MOST_CHOSEN)
-    others = order[count : count + max(0, MOST_EDGES[layout.level] - most)]
-    drawn = np.concatenate([others[::-1], order[:most][::-1]])
-    return EdgePlan(relations[drawn], most, len(relations))
-
-
-def _touches(boxes: NDArray[np.float64], seen: QRectF) -> NDArray[np.bool_]:
-    return np.asarray(
-        (boxes[:, 0] < seen.right())
-        & (boxes[:, 0] + boxes[:, 2] > seen.left())
-        & (boxes[:, 1] < seen.bottom())
-        & (boxes[:, 1] + boxes[:, 3] > seen.top())
-    )
-
-
-def _of_selection(
-    layout: Layout, relations: IntArray, selected: frozenset[int]
-) -> NDArray[np.bool_]:
-    if not selected:
-        return np.zeros(len(relations), bool)
-    columns = layout.columns
-    marked = np.zeros(len(columns), bool)
+    columns, relations = layout.columns, layout.edges_apart
+    if up_to is not None:
+        relations = relations[columns.known_from[relations] <= up_to]
+    near, marked = _touched(layout.boxes, seen), np.zeros(len(columns), bool)
     marked[list(selected)] = True
-    return np.asarray(marked[columns.sources[relations]] | marked[columns.targets[relations]])
+    sources, targets = columns.sources[relations], columns.targets[relations]
+    chosen = marked[sources] | marked[targets]
+    wanted = near[sources] | near[targets] | chosen
+    relations, chosen = relations[wanted], chosen[wanted]
+    cost = _cost(layout, relations)
+    first = _least(cost, np.flatnonzero(chosen), _MOST_CHOSEN)
+    room = max(0, MOST_EDGES[layout.level] - len(first))
+    others = _least(cost, np.flatnonzero(~chosen), room)
+    drawn = np.concatenate([others[::-1], first[::-1]])
+    return EdgePlan(relations[drawn], len(first), len(relations))
+
+
+def _touched(boxes: NDArray[np.float64], seen: QRectF) -> NDArray[np.bool_]:
+    """Tell of each event whether what stands for it is in view."""
+    x, y, w, h = boxes.T
+    return np.asarray(
+        (x < seen.right()) & (x + w > seen.left()) & (y < seen.bottom()) & (y + h > seen.top())
+    )
+
+
+def _cost(layout: Layout, relations: IntArray) -> NDArray[np.float64]:
+    """Return what is to be little: first by what a relation tells, then by how long its edge is."""
+    columns = layout.columns
+    sources, targets = columns.sources[relations], columns.targets[relations]
+    xs, ys = layout.boxes[:, 0], layout.boxes[:, 1]
+    far = np.abs(xs[sources] - xs[targets]) + np.abs(ys[sources] - ys[targets])
+    return far + _WORTH[columns.kinds[relations]] * (layout.width + layout.height + _BEYOND)
+
+
+def _least(cost: NDArray[np.float64], places: IntArray, count: int) -> IntArray:
+    """Return the places with the least cost, least first, equals in their order.
+
+    Of twenty thousand only as many are sorted as are wanted.
+    """
+    if len(places) > count > 0:
+        most = np.partition(cost[places], count - 1)[count - 1]
+        places = places[cost[places] <= most]
+    return places[np.argsort(cost[places], kind="stable")][:count]
 
 
 def way_between(source: QRectF, target: QRectF, kind: int) -> Way:
@@ -128,32 +123,36 @@ def way_between(source: QRectF, target: QRectF, kind: int) -> Way:
     Kinds lie beside one another where they meet, so that two relations of a pair both show.
     """
     shift = (kind - HINT / 2) * _APART
-    room = target.left() - source.right()
-    if room >= FREE_PX:
-        side = min(max(shift, 5 - source.height() / 2), source.height() / 2 - 5)
-        start = QPointF(source.right(), source.center().y() + side)
-        end = QPointF(target.left(), target.center().y() + side)
-        dx = (end.x() - start.x()) * HANDLE
-        return Way(start, QPointF(start.x() + dx, start.y()), QPointF(end.x() - dx, end.y()), end)
-    out_x = _inside(source, target.center().x(), shift)
-    in_x = _inside(target, source.center().x(), shift)
-    if target.top() >= source.bottom():
-        return _upright(QPointF(out_x, source.bottom()), QPointF(in_x, target.top()))
-    if target.bottom() <= source.top():
-        return _upright(QPointF(out_x, source.top()), QPointF(in_x, target.bottom()))
+    left, top, width, height = source.x(), source.y(), source.width(), source.height()
+    to_left, to_top = target.x(), target.y()
+    to_width, to_height = target.width(), target.height()
+    right, bottom = left + width, top + height
+    if to_left - right >= FREE_PX:
+        side = min(max(shift, 5 - height / 2), height / 2 - 5)
+        y, to_y, dx = top + height / 2 + side, to_top + to_height / 2 + side, to_left - right
+        first, second = QPointF(right + dx * HANDLE, y), QPointF(to_left - dx * HANDLE, to_y)
+        return Way(QPointF(right, y), first, second, QPointF(to_left, to_y))
+    middle, to_middle = left + width / 2, to_left + to_width / 2
+    x = _leaving(middle, width, to_middle, shift)
+    to_x = _leaving(to_middle, to_width, middle, shift)
+    if to_top >= bottom:
+        return _upright(x, bottom, to_x, to_top)
+    if to_top + to_height <= top:
+        return _upright(x, top, to_x, to_top + to_height)
     # Side by side, too close or backwards: an arc over both.
-    start, end = QPointF(out_x, source.top()), QPointF(in_x, target.top())
-    top = min(start.y(), end.y()) - _ARC
-    return Way(start, QPointF(start.x(), top), QPointF(end.x(), top), end)
+    over = min(top, to_top) - _ARC
+    first, second = QPointF(x, over), QPointF(to_x, over)
+    return Way(QPointF(x, top), first, second, QPointF(to_x, to_top))
 
 
-def _upright(start: QPointF, end: QPointF) -> Way:
-    dy = (end.y() - start.y()) * HANDLE
-    return Way(start, QPointF(start.x(), start.y() + dy), QPointF(end.x(), end.y() - dy), end)
+def _upright(x: float, y: float, to_x: float, to_y: float) -> Way:
+    dy = (to_y - y) * HANDLE
+    first, second = QPointF(x, y + dy), QPointF(to_x, to_y - dy)
+    return Way(QPointF(x, y), first, second, QPointF(to_x, to_y))
 
 
-def _inside(rect: QRectF, toward: float, shift: float) -> float:
+def _leaving(middle: float, width: float, toward: float, shift: float) -> float:
     """Return where on a card's upper or lower edge an edge meets it: a bit toward the other."""
-    room = max(0.0, rect.width() / 2 - 10)
-    lean = min(max((toward - rect.center().x()) * 0.2, -room * 0.5), room * 0.5)
-    return rect.center().x() + min(max(lean + shift, -room), room)
+    room = max(0.0, width / 2 - 10)
+    lean = min(max((toward - middle) * 0.2, -room * 0.5), room * 0.5)
+    return middle + min(max(lean + shift, -room), room)

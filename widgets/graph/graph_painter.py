@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -151,10 +152,10 @@ class GraphPainter:
             self._edges_of, self._edges = layout, {}
         key = (source, target, kind)
         if key not in self._edges:
-            start, end = self.state.rect_of(source), self.state.rect_of(target)
+            start, end = layout.boxes[source].tolist(), layout.boxes[target].tolist()
             found = None
-            if start is not None and end is not None and start != end:
-                found = edge_along(way_between(start, end, kind), kind)
+            if start != end and not (math.isnan(start[0]) or math.isnan(end[0])):
+                found = edge_along(way_between(QRectF(*start), QRectF(*end), kind), kind)
             self._edges[key] = found
         return self._edges[key]
 
