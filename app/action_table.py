@@ -13,6 +13,13 @@ _LANES = mark("Lanes")
 _SUBTITLES, _FORM = mark("Subtitles"), mark("Form of the transcript")
 _VERDICT, _TRACE = mark("Verdict"), mark("Trace")
 _SEGMENTS = mark("Segments")
+_TRACING, _TRACE_LAG, _TRACE_SMOOTHING = mark("Live tracing"), mark("Lag of traces"), mark("Smoothing of traces, shown only")
+_OPTIONS = mark("Options and evidence")
+_OPTION_TEXTS = (
+    mark("Option 1, then evidence 1"), mark("Option 2, then evidence 2"), mark("Option 3, then evidence 3"),
+    mark("Option 4, then evidence 4"), mark("Option 5, then evidence 5"), mark("Option 6, then evidence 6"),
+    mark("Option 7, then evidence 7"), mark("Option 8, then evidence 8"), mark("Option 9, then evidence 9"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +272,27 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("graph.further", mark("Follow relations further"), (), "Graph", "", needs="video", workspace="graph"),
     ActionSpec("graph.nearer", mark("Follow relations less far"), (), "Graph", "", needs="video", workspace="graph"),
     ActionSpec("graph.pin", mark("Pin or unpin the chosen events"), (), "Graph", "push-pin", mark("Pinned events get room before all others"), needs="video", workspace="graph"),
+    ActionSpec("verify.go_on", mark("Lock the answer, or give the verdict"), ("Return", "Ctrl+Return"), "Review", "lock-simple", needs="project", workspace="verify"),
+    ActionSpec("verify.cannot_tell", mark("Cannot tell"), ("U",), "Review", "question", needs="project", workspace="verify"),
+    ActionSpec("verify.confidence", mark("How sure: low, medium, high"), ("C",), "Review", "", mark("One after the other"), needs="project", workspace="verify"),
+    ActionSpec("verify.note", mark("Write a note"), ("T",), "Review", "note-pencil", needs="project", workspace="verify"),
+    *(
+        ActionSpec(f"verify.option_{number}", text, (str(number),), "Review", needs="project", workspace="verify", submenu=_OPTIONS)
+        for number, text in enumerate(_OPTION_TEXTS, start=1)
+    ),
+    SEPARATOR,
+    ActionSpec("verify.accept", mark("Accept and next"), ("A",), "Review", "check-circle", needs="project", workspace="verify"),
+    ActionSpec("verify.revise", mark("Revise"), ("R",), "Review", "pencil-simple", needs="project", workspace="verify"),
+    ActionSpec("verify.remove", mark("Remove"), ("X",), "Review", "x-circle", needs="project", workspace="verify"),
+    ActionSpec("verify.skip", mark("Skip the item"), ("S",), "Review", "hourglass-medium", mark("Put it off, which is no answer"), needs="project", workspace="verify"),
+    SEPARATOR,
+    ActionSpec("verify.next", mark("Next item with something to do"), ("N",), "Review", "arrow-right", needs="project", workspace="verify"),
+    ActionSpec("verify.following", mark("Item below in the queue"), ("Alt+PgDown",), "Review", "", needs="project", workspace="verify"),
+    ActionSpec("verify.previous", mark("Item above in the queue"), ("Alt+PgUp",), "Review", "", needs="project", workspace="verify"),
+    ActionSpec("verify.queue", mark("Go to the queue"), ("Q",), "Review", "", needs="project", workspace="verify"),
+    ActionSpec("verify.find", mark("Find an item"), (), "Review", "magnifying-glass", needs="project", workspace="verify"),
+    ActionSpec("verify.play_evidence", mark("Play all evidence of the item"), ("Shift+E",), "Review", "play", needs="project", workspace="verify"),
+    ActionSpec("verify.shuffled", mark("Shuffle options for me"), (), "Review", "shuffle", mark("The same order each time, another for each reviewer"), needs="project", workspace="verify", is_switch=True),
     SEPARATOR,
     ActionSpec("memory.right", mark("Judge the event or relation as right"), ("Y",), "Graph", "check-circle", mark("Once more takes the verdict back"), needs="edit", workspace="graph", submenu=_VERDICT),
     ActionSpec("memory.wrong", mark("Judge the event or relation as wrong"), ("N",), "Graph", "x-circle", mark("Once more takes the verdict back"), needs="edit", workspace="graph", submenu=_VERDICT),

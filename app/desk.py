@@ -64,6 +64,7 @@ from app.controllers.trace_controller import TraceController
 from app.controllers.trajectory_controller import TrajectoryController
 from app.controllers.trajectory_sources import TrajectorySources
 from app.controllers.video_controller import VideoController
+from app.controllers.verify_controller import VerifyController
 from app.controllers.videos_dialog_controller import VideosDialogController
 from app.controllers.view_controller import ViewController
 from app.controllers.vocabulary_controller import VocabularyController
@@ -97,6 +98,7 @@ class Desk:
     author: AuthorController
     evidence: EvidenceController
     timeline: TimelineController
+    verify: VerifyController
     annotations: AnnotationController
     annotation_table: AnnotationTableController
     strips: StripsController
@@ -226,6 +228,7 @@ def _controllers(context: AppContext) -> Desk:
         evidence=evidence,
         timeline=timeline,
         annotations=annotations,
+        verify=VerifyController(context, playback),
         annotation_table=AnnotationTableController(context, annotations.desk, playback),
         strips=StripsController(context),
         segments=segments,

@@ -15,6 +15,7 @@ from widgets.graph.memory_page import MemoryPage
 from widgets.graph.trace_page import TracePage
 from widgets.i18n import tr
 from widgets.main_window import MainWindow
+from widgets.mcq.verify_panel import VerifyPanel
 from widgets.question.author_panel import AuthorPanel
 from widgets.search.find_page import FindPage
 from widgets.segment.chapter_page import ChapterPage
@@ -54,12 +55,13 @@ class Workbench:
         self.author = AuthorPanel()
         self.graph, self.inspector = GraphPanel(self.events), Inspector()
         self.graph.set_inspector(self.inspector)
+        self.verify = VerifyPanel()
         self.memory = MemoryPage()
         self.memory.set_content(self.graph)
         self.window.set_panels(
             video=self.video,
             transport=self.transport,
             context=self.context,
-            side={"author": self.author, "graph": self.memory},
+            side={"author": self.author, "verify": self.verify, "graph": self.memory},
             timeline=TimelineDesk(self.timeline, self.strip, self.details),
         )

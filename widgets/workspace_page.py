@@ -34,7 +34,10 @@ from widgets.theme.theme import theme
 
 # Share of the width that the left column takes, by the width of the window; a graph needs width.
 _SHARES = ((1366, 0.3865), (1920, 0.4167), (2560, 0.4375))
-_SHARES_OF = {"graph": ((1366, 0.341), (1920, 0.271), (2560, 0.219))}
+_SHARES_OF = {
+    "graph": ((1366, 0.341), (1920, 0.271), (2560, 0.219)),
+    "verify": ((1366, 0.4685), (1920, 0.5083), (2560, 0.5313)),
+}
 # Share of the height that the timeline takes at most by default.
 _TIMELINE_SHARE_OF = {"graph": 0.245}
 _TRANSCRIPT_SHARE, _TRANSCRIPT_MINIMUM, _TRANSCRIPT_LEAST = 0.154, 135, 90

@@ -24,9 +24,10 @@ class KeysController(Controller):
         self.router = KeyRouter(window)
         self.sheet = KeysDialog(window)
         self._scope = EVERYWHERE
+        # Known first: one key may mean something in each of two workspaces.
+        context.actions.set_workspace(window.workspace)
         self._rebind()
         self._connect_signals()
-        context.actions.set_workspace(window.workspace)
         application = QApplication.instance()
         if application is not None:
             application.installEventFilter(self.router)

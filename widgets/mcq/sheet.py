@@ -24,10 +24,8 @@ class VerifySheet:
     ----------
     review
         The reviewer's own, with what is typed and not stored yet.
-    stored
-        The decision that is stored; empty while there is none.
-    is_edited
-        Flags, edits or reason are others than those stored with the decision.
+    kept
+        The review as it is stored; None while there is none.
     original
         What a refined item was made of; None at stage 1.
     others
@@ -46,8 +44,7 @@ class VerifySheet:
 
     item: McqItem
     review: Review
-    stored: str = ""
-    is_edited: bool = False
+    kept: Review | None = None
     original: McqItem | None = None
     others: tuple[OtherReview, ...] = ()
     disputed: tuple[str, ...] = ()
@@ -64,6 +61,16 @@ class VerifySheet:
         return self.review.order if sorted(self.review.order) == list(places) else places
 
     @property
+    def stored(self) -> str:
+        """The decision that is stored; empty while none stands."""
+        return self.kept.decision if self.kept is not None and self.kept.is_decided else ""
+
+    @property
+    def is_edited(self) -> bool:
+        """Tell whether flags, edits or reason are others than those stored with the decision."""
+        return self.kept is not None and _said(self.kept) != _said(self.review)
+
+    @property
     def is_blind(self) -> bool:
         """Tell whether key and evidence are closed."""
         return not self.review.is_answered
@@ -76,3 +83,7 @@ class VerifySheet:
         if self.stored and self.review.decision == self.stored:
             return 4
         return 3 if self.review.decision else 2
+
+
+def _said(review: Review) -> tuple[object, ...]:
+    return review.flags, dict(review.changes), review.reason, dict(review.criteria)
