@@ -61,6 +61,7 @@ from app.controllers.subtitle_tracks_controller import SubtitleTracksController
 from app.controllers.tier_controller import TierController
 from app.controllers.timeline_controller import TimelineController
 from app.controllers.trace_controller import TraceController
+from app.controllers.tracing_controller import TracingController
 from app.controllers.trajectory_controller import TrajectoryController
 from app.controllers.trajectory_sources import TrajectorySources
 from app.controllers.video_controller import VideoController
@@ -120,6 +121,7 @@ class Desk:
     trajectories: TrajectoryController
     linting: LintController
     graph: GraphController
+    tracing: TracingController
     graph_selection: GraphSelection
     graph_actions: GraphActions
     inspecting: InspectorController
@@ -250,6 +252,7 @@ def _controllers(context: AppContext) -> Desk:
         linting=LintController(context, memories, graph, playback),
         graph=graph,
         graph_selection=graph_selection,
+        tracing=TracingController(context, keys),
         graph_actions=GraphActions(context, graph, graph_selection),
         inspecting=InspectorController(context, memories, graph, playback),
         traces=TraceController(context, memories, graph, playback),

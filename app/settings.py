@@ -84,6 +84,13 @@ class Settings(BaseModel):
         From where on cues are flagged; see `CueLimits`.
     reaction_lag_ms
         How late this person presses a key for what is seen; taken off while marking live.
+    trace_lag_ms
+        How late this person's hand follows what is seen; taken off a pass of live tracing when it
+        is stored.
+    trace_smoothing_ms
+        Over how much a trace is smoothed where it is shown; never where it is stored.
+    trace_follows_pointer
+        Whether the pad for tracing follows the pointer without a button held.
     """
 
     model_config = ConfigDict(extra="ignore", validate_assignment=True)
@@ -99,6 +106,9 @@ class Settings(BaseModel):
     skip_short: int = Field(default=1, ge=1, le=600)
     skip_unit: Literal["seconds", "frames"] = "seconds"
     reaction_lag_ms: int = Field(default=0, ge=0, le=5000)
+    trace_lag_ms: int = Field(default=0, ge=0, le=10_000)
+    trace_smoothing_ms: int = Field(default=0, ge=0, le=10_000)
+    trace_follows_pointer: bool = True
     overlay: dict[str, bool] = {}
     reading_speed: float = Field(default=_LIMITS.letters_per_s, ge=0, le=200)
     reading_speed_wide: float = Field(default=_LIMITS.wide_per_s, ge=0, le=200)

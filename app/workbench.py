@@ -21,8 +21,10 @@ from widgets.search.find_page import FindPage
 from widgets.segment.chapter_page import ChapterPage
 from widgets.story.notes_page import NotesPage
 from widgets.timeline.timeline_panel import TimelinePanel
+from widgets.tracing.tracing_panel import TracingPanel
 from widgets.transcript.transcript_panel import TranscriptPanel
 from widgets.video.transport_bar import TransportBar
+from widgets.video.video_desk import VideoDesk
 from widgets.video.video_view import VideoView
 
 WORKSPACES = ("author", "verify", "graph", "label", "results")
@@ -33,7 +35,7 @@ class Workbench:
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
-        self.video = VideoView()
+        self.video, self.tracing = VideoView(), TracingPanel()
         self.transport = TransportBar()
         self.transcript = TranscriptPanel()
         self.annotations = AnnotationPage()
@@ -53,13 +55,13 @@ class Workbench:
         self.timeline = TimelinePanel()
         self.strip, self.details = MarkingStrip(), DetailsColumn()
         self.author = AuthorPanel()
+        self.verify = VerifyPanel()
         self.graph, self.inspector = GraphPanel(self.events), Inspector()
         self.graph.set_inspector(self.inspector)
-        self.verify = VerifyPanel()
         self.memory = MemoryPage()
         self.memory.set_content(self.graph)
         self.window.set_panels(
-            video=self.video,
+            video=VideoDesk(self.video, self.tracing),
             transport=self.transport,
             context=self.context,
             side={"author": self.author, "verify": self.verify, "graph": self.memory},

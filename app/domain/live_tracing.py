@@ -151,6 +151,11 @@ class TracePass:
         return self._run.count > 0
 
     @property
+    def end_of_run(self) -> int | None:
+        """Time of the last sample of the run, None where none goes on."""
+        return self._run.last_ms
+
+    @property
     def start_ms(self) -> int | None:
         """Time of the first sample, None without any."""
         times = [int(each[0]) for each in self._times if len(each)]

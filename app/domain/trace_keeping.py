@@ -137,4 +137,4 @@ def _origin(traced: TracePass, channels: Sequence[Channel], place: int, lag_ms: 
         "rates": list(traced.rates),
         "longest_step_ms": traced.longest_step_ms,
     }
-    return made | {"traced_with": list(beside)} if beside else made
+    return {**made, "traced_with": list(beside)} if beside else made

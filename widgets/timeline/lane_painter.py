@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QPainter
 
 from app.domain.channel_track import KIND as CHANNEL
+from app.domain.tracing_lane import KIND as TRACING
 from widgets.i18n import tr
 from widgets.theme.theme import theme
 from widgets.timeline.block_painter import block_color, paint_blocks
@@ -45,7 +46,7 @@ def paint_lane(painter: QPainter, view: LaneView) -> None:
     """Paint a strip, or the spans of a lane in view; an empty lane says how it is filled."""
     if paint_strip(painter, view):
         return
-    if view.lane.track.kind == CHANNEL:
+    if view.lane.track.kind in {CHANNEL, TRACING}:
         paint_channel(painter, view)
     elif not len(view.lane.track.spans):
         _paint_hint(painter, view)

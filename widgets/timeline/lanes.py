@@ -36,9 +36,10 @@ _HEIGHTS = {
     "tier": "person",
     "trajectory": "person",
     "channel": "person",
+    "tracing": "person",
 }
 
-_ORDER = ("cue", "segment", "evidence", "stage", "event", "trajectory", "tier", "note")
+_ORDER = ("cue", "segment", "tracing", "evidence", "stage", "event", "trajectory", "tier", "note")
 
 _STANDS_WITH = {"channel": "trajectory"}
 """Kinds that stand among those of another, so that lanes of one person can be neighbours."""

@@ -11,6 +11,7 @@ from widgets.theme.metrics import Metrics
 from widgets.timeline.following import FollowMode, followed, page_from
 from widgets.timeline.frame_times import WITHOUT_FRAMES, FrameTimes
 from widgets.timeline.growing import GrowingSpan
+from widgets.timeline.growing_curve import GrowingCurve
 from widgets.timeline.lane_layout import LaneLayout, in_order
 from widgets.timeline.lanes import Lane, Row, is_shown_at_first, rank, stack
 from widgets.timeline.span_selection import Part, SpanRef, SpanSelection
@@ -43,6 +44,8 @@ class TimelineState(QObject):
         The lanes are arranged otherwise.
     growing_changed(before, now)
         The open span was opened, has grown or is closed: `GrowingSpan` or None.
+    curves_changed()
+        Other curves are traced live, or none; or what was traced is another.
     """
 
     scale_changed = Signal()
@@ -54,6 +57,7 @@ class TimelineState(QObject):
     active_track_changed = Signal(str)
     layout_changed = Signal()
     growing_changed = Signal(object, object)
+    curves_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -70,6 +74,7 @@ class TimelineState(QObject):
         self.edge = Part.BODY
         self.active_track = ""
         self.growing: GrowingSpan | None = None
+        self.curves: tuple[GrowingCurve, ...] = ()
         self.layout = LaneLayout()
         self.frames: FrameTimes = WITHOUT_FRAMES
         self.is_snapping = True
@@ -227,6 +232,11 @@ class TimelineState(QObject):
         before, self.growing = self.growing, growing
         if growing != before:
             self.growing_changed.emit(before, growing)
+
+    def set_curves(self, curves: Iterable[GrowingCurve]) -> None:
+        """Show curves that are traced live; they grow with the playhead by themselves."""
+        self.curves = tuple(curves)
+        self.curves_changed.emit()
 
     def reveal(self, start_ms: int, end_ms: int) -> None:
         """Scroll as little as needed to show a stretch; a long one shows its start."""

@@ -14,6 +14,7 @@ from widgets.timeline.coverage import Coverage
 from widgets.timeline.emotion_painter import LABELLED_KINDS, paint_body, paint_labels, reader
 from widgets.timeline.evidence_painter import paint_evidence_span
 from widgets.timeline.growing import GrowingSpan, paint_growing
+from widgets.timeline.growing_curve import paint_growing_curve
 from widgets.timeline.hit import Hit
 from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.lanes import Lane, Row
@@ -50,6 +51,7 @@ class OverlayPainter:
         painter.setClipRect(frame.lanes_rect, Qt.ClipOperation.IntersectClip)
         if state.growing is not None:
             self._paint_growing(state.growing)
+        self._paint_curves(state)
         self._paint_selection(state)
         self._paint_pointer(pointer)
         painter.restore()
@@ -72,6 +74,12 @@ class OverlayPainter:
         row = self._row(growing.track)
         if row is not None and self._scene.frame.row_rect(row).intersects(self._exposed):
             paint_growing(self._painter, self._view(row), growing)
+
+    def _paint_curves(self, state: TimelineState) -> None:
+        for curve in state.curves:
+            row = self._row(curve.track)
+            if row is not None and self._scene.frame.row_rect(row).intersects(self._exposed):
+                paint_growing_curve(self._painter, self._view(row), curve, self._exposed)
 
     # Selected spans ---------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from widgets.plain_tip import plain_tip
 from widgets.theme.paint import draw_focus
 from widgets.theme.theme import theme
 from widgets.timeline.growing import GrowingSpan, grown_area
+from widgets.timeline.growing_curve import grown_strip
 from widgets.timeline.header_hand import HeaderHand
 from widgets.timeline.hit import describe, describe_lane
 from widgets.timeline.lane_layout import LOWEST_PX
@@ -164,6 +165,7 @@ class TracksView(QWidget):
         state.selection_changed.connect(self._on_selection_changed)
         state.active_track_changed.connect(self._on_active_track_changed)
         state.growing_changed.connect(self._on_growing_changed)
+        state.curves_changed.connect(self._repaint)
         self.hand.pointer_changed.connect(self._repaint)
         self.header_hand.drop_changed.connect(self._repaint)
         self._bar.valueChanged.connect(self._on_bar_value_changed)
@@ -220,6 +222,15 @@ class TracksView(QWidget):
             strip = playhead_strip(x, 0, self.height()).intersected(self.rect())
             if not strip.isEmpty():
                 self.update(strip)
+        if self._state.curves:
+            self._update_curves(old_ms, new_ms)
+
+    def _update_curves(self, old_ms: int, new_ms: int) -> None:
+        """Repaint what curves traced live have grown by."""
+        for curve in self._state.curves:
+            first = min(old_ms, new_ms) - curve.unsettled_ms
+            ends = (self._state.scale.x_of(at) + self.frame.header for at in (first, new_ms))
+            self.update(grown_strip(self.row_rect(curve.track), *ends))
 
     @Slot()
     def _on_selection_changed(self) -> None:
