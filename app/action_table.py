@@ -130,6 +130,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("view.lane_hide", mark("Hide the lane"), (), "View", "eye-slash", needs="video", submenu=_LANES),
     ActionSpec("view.lanes_show", mark("Show all lanes"), (), "View", "rows", needs="video", submenu=_LANES),
     ActionSpec("view.filmstrip", mark("Filmstrip"), (), "View", "film-strip", needs="video", is_switch=True),
+    ActionSpec("view.lanes_reset", mark("Usual lanes of this workspace"), (), "View", "arrow-counter-clockwise", mark("Which lanes, in what order, and how high"), needs="video", submenu=_LANES),
     ActionSpec("view.waveform", mark("Waveform"), (), "View", "activity", needs="video", is_switch=True),
     SEPARATOR,
     ActionSpec("view.overlay_subtitles", mark("Show subtitles"), ("Ctrl+Shift+C",), "View", "closed-captioning", needs="project", is_switch=True, submenu=_ON_PICTURE),

@@ -71,6 +71,7 @@ from app.controllers.view_controller import ViewController
 from app.controllers.vocabulary_controller import VocabularyController
 from app.controllers.watch_controller import WatchController
 from app.keymap import Keymap
+from app.controllers.workspace_lanes import WorkspaceLanes
 from app.look import dress
 from app.media.thumbnailer import Thumbnailer
 from app.notifications import Notifier
@@ -104,6 +105,7 @@ class Desk:
     annotation_table: AnnotationTableController
     strips: StripsController
     segments: SegmentController
+    workspace_lanes: WorkspaceLanes
     segment_editing: SegmentEditing
     story: StoryController
     watching: WatchController
@@ -216,7 +218,7 @@ def _controllers(context: AppContext) -> Desk:
     annotations = AnnotationController(context, evidence, timeline, keys, tiers)
     cues = CueEditController(context, subtitles)
     timeline.lane_menu_parts.append(cues.fill_lane_menu)
-    memories = MemoryController(context)
+    memories, strips = MemoryController(context), StripsController(context)
     sources = TrajectorySources(context, annotations.desk)
     graph = GraphController(context, memories)
     graph_selection = GraphSelection(context, graph, playback)
@@ -232,7 +234,8 @@ def _controllers(context: AppContext) -> Desk:
         annotations=annotations,
         verify=VerifyController(context, playback),
         annotation_table=AnnotationTableController(context, annotations.desk, playback),
-        strips=StripsController(context),
+        strips=strips,
+        workspace_lanes=WorkspaceLanes(context, strips),
         segments=segments,
         segment_editing=SegmentEditing(context, segments, subtitles, evidence),
         story=StoryController(context, playback, author, evidence),

@@ -1,8 +1,7 @@
-"""Tiers as lanes of the timeline: shown, arranged, and chosen from; the choice is shared."""
+"""Tiers as lanes of the timeline: shown and chosen from; the choice is shared."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from PySide6.QtCore import Slot
@@ -17,7 +16,7 @@ from app.domain.tier import TierTable, track_key
 from app.session import Selection
 from widgets.timeline.timeline_state import SpanRef
 
-_LAYOUT, _ACTIVE = "lanes", "active_track"
+_ACTIVE = "active_track"
 
 
 class AnnotationLanes(Controller):
@@ -56,17 +55,12 @@ class AnnotationLanes(Controller):
         if changes.touches("people"):
             self.show_tiers()
 
-    # Arrangement ------------------------------------------------------------------------------
+    # Which one keys work on ------------------------------------------------------------------
 
     @Slot()
     def _on_session_opened(self) -> None:
         state = self.session.project.state
-        self.timeline.set_lane_layout(_parsed(state.get(_LAYOUT)))
         self.timeline.state.set_active_track(state.get(_ACTIVE) or "")
-
-    @Slot(object)
-    def _on_timeline_lanes_arranged(self, layout: dict[str, Any]) -> None:
-        self.session.remember(_LAYOUT, json.dumps(layout))
 
     @Slot(str)
     def _on_state_active_track_changed(self, track: str) -> None:
@@ -111,7 +105,6 @@ class AnnotationLanes(Controller):
         session.selection_changed.connect(self._on_session_selection_changed)
         self.desk.tiers_changed.connect(self.show_tiers)
         self.desk.table_changed.connect(self._on_desk_table_changed)
-        timeline.lanes_arranged.connect(self._on_timeline_lanes_arranged)
         timeline.spans_selected.connect(self._on_timeline_spans_selected)
         timeline.state.active_track_changed.connect(self._on_state_active_track_changed)
 
@@ -122,12 +115,3 @@ def _of(ids: Any, chosen: frozenset[AnnotationKey]) -> list[str]:
         found = [key for key in chosen if key in ids]
         return sorted(found, key=ids.index)
     return [key for key in ids if key in chosen]
-
-
-def _parsed(text: str | None) -> dict[str, Any]:
-    """Read a remembered arrangement; what cannot be read is no arrangement."""
-    try:
-        found = json.loads(text or "{}")
-    except json.JSONDecodeError:
-        return {}
-    return found if isinstance(found, dict) else {}

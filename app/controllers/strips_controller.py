@@ -20,6 +20,8 @@ from widgets.theme.theme import theme
 
 _KINDS = ("filmstrip", "waveform")
 _CHOICES = {"on": True, "off": False}
+_USUAL = {"graph": False}
+"""Whether workspaces show strips at first; the others leave it to the density."""
 
 
 class StripsController(Controller):
@@ -36,6 +38,7 @@ class StripsController(Controller):
         self._peaks: Peaks | None = None
         self._sound_number = self._wish_number = 0
         self._is_reading = self._is_filming = False
+        self._workspace = "author"
         self._connect_signals()
         self._show_choices()
 
@@ -149,15 +152,27 @@ class StripsController(Controller):
         """Show or hide a strip as its action says, and remember it for this project."""
         shown = self.context.actions[f"view.{kind}"].isChecked()
         self.context.workbench.timeline.show_strip(kind, shown)
-        self.session.remember(f"strip:{kind}", "on" if shown else "off")
+        self.session.remember(self._name(kind), "on" if shown else "off")
         self._read_sound()
 
-    @Slot()
-    def _on_session_opened(self) -> None:
+    def show_for(self, workspace: str) -> None:
+        """Show the strips as a workspace was left; at first as its usual lanes are."""
+        self._workspace = workspace
         for kind in _KINDS:
-            remembered = self.session.project.state.get(f"strip:{kind}") or ""
-            self.context.workbench.timeline.show_strip(kind, _CHOICES.get(remembered))
+            remembered = self.session.project.state.get(self._name(kind)) or ""
+            usual = _USUAL.get(workspace)
+            self.context.workbench.timeline.show_strip(kind, _CHOICES.get(remembered, usual))
         self._show_choices()
+
+    def reset(self) -> None:
+        """Show the strips of the workspace as at first."""
+        for kind in _KINDS:
+            self.session.remember(self._name(kind), "")
+        self.show_for(self._workspace)
+
+    def _name(self, kind: str) -> str:
+        """Return the name under which a project keeps whether a strip is shown."""
+        return f"strip:{kind}" if self._workspace == "author" else f"strip:{self._workspace}:{kind}"
 
     @Slot()
     def _show_choices(self) -> None:
@@ -169,7 +184,6 @@ class StripsController(Controller):
 
     def _connect_signals(self) -> None:
         engine, timeline = self.context.engine, self.context.workbench.timeline
-        self.session.opened.connect(self._on_session_opened)
         self.session.closing.connect(self._clear)
         engine.media_opened.connect(self._on_engine_media_opened)
         engine.duration_changed.connect(self._on_engine_duration_changed)

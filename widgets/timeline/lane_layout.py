@@ -39,12 +39,15 @@ class LaneLayout:
         Lanes shown as a thin row.
     hidden
         Lanes not shown.
+    shown
+        Lanes that were asked for although the workspace leaves their kind out.
     """
 
     order: tuple[str, ...] = ()
     heights: Mapping[str, int] = field(default_factory=dict)
     collapsed: frozenset[str] = frozenset()
     hidden: frozenset[str] = frozenset()
+    shown: frozenset[str] = frozenset()
 
     def resized(self, key: str, height: int | None) -> LaneLayout:
         """Give a lane a height, kept to what is allowed; None gives back the one of its kind."""
@@ -59,7 +62,9 @@ class LaneLayout:
 
     def with_hidden(self, key: str, *, on: bool) -> LaneLayout:
         """Take a lane away, or show it again."""
-        return replace(self, hidden=self.hidden | {key} if on else self.hidden - {key})
+        if on:
+            return replace(self, hidden=self.hidden | {key}, shown=self.shown - {key})
+        return replace(self, hidden=self.hidden - {key}, shown=self.shown | {key})
 
     def with_order(self, keys: Sequence[str]) -> LaneLayout:
         """Put lanes in an order; lanes of other videos stay remembered behind them."""
@@ -73,6 +78,7 @@ class LaneLayout:
             "heights": dict(self.heights),
             "collapsed": sorted(self.collapsed),
             "hidden": sorted(self.hidden),
+            "shown": sorted(self.shown),
         }
 
     @classmethod
@@ -84,6 +90,7 @@ class LaneLayout:
             {},
             frozenset(_texts(kept.get("collapsed"))),
             frozenset(_texts(kept.get("hidden"))),
+            frozenset(_texts(kept.get("shown"))),
         )
         known = heights if isinstance(heights, Mapping) else {}
         clean = {

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from widgets.i18n import tr
+from widgets.theme.icons import icon
 from widgets.theme.theme import theme
 from widgets.timeline.lane_layout import LaneLayout, moved
 from widgets.timeline.strips import STRIPS
@@ -26,14 +28,23 @@ class LaneActions(QObject):
         The user has arranged the lanes otherwise.
     strip_toggle_requested(kind)
         A strip of the media should be shown or hidden, which is not for the lanes to say.
+    reset_requested
+        The lanes should be as the workspace has them at first.
+
+    Attributes
+    ----------
+    why_closed
+        Why some lanes cannot be shown now; empty where all can.
     """
 
     arranged = Signal()
     strip_toggle_requested = Signal(str)
+    reset_requested = Signal()
 
     def __init__(self, state: TimelineState, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._state = state
+        self.why_closed = ""
 
     def toggle_collapsed(self, track_key: str) -> None:
         """Make a lane thin, or open it again."""
@@ -81,16 +92,24 @@ class LaneActions(QObject):
     def lanes_menu(self, parent: QWidget) -> QMenu:
         """Return a menu that says which lanes are shown."""
         menu = QMenu(tr("Lanes"), parent)
+        menu.setToolTipsVisible(True)
         for lane in (self._state.lane(key) for key in self._state.lane_order):
             if lane is not None and lane.track.kind not in STRIPS:
-                is_shown = lane.key not in self._state.layout.hidden
-                _add_check(menu, lane.track.title, partial(self.set_shown, lane.key), on=is_shown)
+                is_shown = self._state.shows(lane)
+                work = partial(self.set_shown, lane.key)
+                action = _add_check(menu, lane.track.title, work, on=is_shown)
+                if not self._state.open.has(lane.track.kind):
+                    action.setEnabled(False)
+                    action.setToolTip(self.why_closed)
+        if self.why_closed:
+            menu.addAction(icon("lock-simple"), self.why_closed).setEnabled(False)
         menu.addSeparator()
         for kind, title in (("filmstrip", tr("Filmstrip")), ("waveform", tr("Waveform"))):
             is_shown = self._state.shows_strip(kind, theme().metrics)
             _add_check(menu, title, partial(self._ask_for_strip, kind), on=is_shown)
         menu.addSeparator()
         _add(menu, tr("Show all lanes"), self.show_all)
+        _add(menu, tr("Usual lanes of this workspace"), self.reset_requested.emit)
         return menu
 
     def fill_lane_menu(self, menu: QMenu, track_key: str, height: int) -> None:
@@ -129,7 +148,7 @@ def _add(menu: QMenu, text: str, work: Callable[[], None]) -> None:
     menu.addAction(text).triggered.connect(run)
 
 
-def _add_check(menu: QMenu, text: str, work: Callable[[bool], None], *, on: bool) -> None:
+def _add_check(menu: QMenu, text: str, work: Callable[[bool], None], *, on: bool) -> QAction:
     def run(checked: bool) -> None:
         work(checked)
 
@@ -137,3 +156,4 @@ def _add_check(menu: QMenu, text: str, work: Callable[[bool], None], *, on: bool
     action.setCheckable(True)
     action.setChecked(on)
     action.triggered.connect(run)
+    return action

@@ -134,7 +134,8 @@ class Overview(QWidget):
         return pixmap
 
     def _lanes(self, kind: str) -> list[Lane]:
-        return [lane for lane in self._state.lanes if lane.track.kind == kind]
+        is_open = self._state.open.has(kind)
+        return [lane for lane in self._state.lanes if is_open and lane.track.kind == kind]
 
     def _paint_density(self, painter: QPainter) -> None:
         cues = self._lanes("cue")

@@ -73,7 +73,7 @@ class Magnets:
                 if mark is not None:
                     yield SnapTarget(mark, name)
         for lane in state.lanes:
-            if lane.key not in state.layout.hidden:
+            if state.shows(lane):
                 moving = self.moving.get(lane, _NONE)
                 edge = nearest_edge(lane.track.spans, time_ms, reach_ms, moving)
                 if edge is not None:

@@ -13,9 +13,11 @@ from app.domain.interval import Interval
 from app.domain.peaks import Peaks
 from app.domain.span import SpanArrays, SpanTrack
 from widgets.theme.theme import theme
+from widgets.timeline.closed_note import ClosedNote
 from widgets.timeline.film import Film
 from widgets.timeline.following import FollowMode
 from widgets.timeline.frame_times import WITHOUT_FRAMES, FrameTimes
+from widgets.timeline.lane_choice import LaneChoice
 from widgets.timeline.lane_layout import LaneLayout
 from widgets.timeline.lanes_menu import LaneActions
 from widgets.timeline.overview import Overview
@@ -104,7 +106,8 @@ class TimelinePanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for part in (self._bar, self._overview, self._tracks):
+        self._closed = ClosedNote()
+        for part in (self._bar, self._overview, self._tracks, self._closed):
             column.addWidget(part)
         self._connect_signals()
 
@@ -224,6 +227,17 @@ class TimelinePanel(QWidget):
     def is_awaiting_stills(self) -> bool:
         """Tell whether `stills_wanted` may be sent soon."""
         return self._wishes.is_waiting
+
+    def set_closed(self, open_lanes: LaneChoice, why: str, note: str) -> None:
+        """Close all lanes but these: `why` in the menu of lanes, `note` in full below them."""
+        self._state.set_open(open_lanes)
+        self._lane_actions.why_closed = why
+        self._closed.set_text(note)
+
+    @property
+    def closed_note(self) -> str:
+        """What is said below the lanes of those that are closed; empty where none is."""
+        return self._closed.text
 
     def set_position(self, position_ms: int) -> None:
         """Move the playhead."""

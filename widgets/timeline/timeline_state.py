@@ -12,6 +12,7 @@ from widgets.timeline.following import FollowMode, followed, page_from
 from widgets.timeline.frame_times import WITHOUT_FRAMES, FrameTimes
 from widgets.timeline.growing import GrowingSpan
 from widgets.timeline.growing_curve import GrowingCurve
+from widgets.timeline.lane_choice import ALL_LANES, LaneChoice
 from widgets.timeline.lane_layout import LaneLayout, in_order
 from widgets.timeline.lanes import Lane, Row, is_shown_at_first, rank, stack
 from widgets.timeline.span_selection import Part, SpanRef, SpanSelection
@@ -76,6 +77,7 @@ class TimelineState(QObject):
         self.growing: GrowingSpan | None = None
         self.curves: tuple[GrowingCurve, ...] = ()
         self.layout = LaneLayout()
+        self.choice = self.open = ALL_LANES
         self.frames: FrameTimes = WITHOUT_FRAMES
         self.is_snapping = True
         self.is_held = False
@@ -160,9 +162,31 @@ class TimelineState(QObject):
         return is_shown_at_first(kind, metrics) if shown is None else shown
 
     def shown_lanes(self, metrics: Metrics) -> list[Lane]:
-        """Return the lanes without hidden strips."""
+        """Return the lanes without hidden strips and what the workspace leaves out."""
         hidden = {kind for kind in STRIPS if not self.shows_strip(kind, metrics)}
-        return [lane for lane in self.lanes if lane.track.kind not in hidden]
+        return [
+            lane for lane in self.lanes if lane.track.kind not in hidden and self.shows(lane)
+        ]
+
+    def shows(self, lane: Lane) -> bool:
+        """Tell whether a lane is shown, strips apart: it is open, wanted, and was not hidden."""
+        kind, layout = lane.track.kind, self.layout
+        if kind in STRIPS:
+            return True
+        wanted = self.choice.has(kind) or lane.key in layout.shown
+        return self.open.has(kind) and wanted and lane.key not in layout.hidden
+
+    def set_choice(self, choice: LaneChoice) -> None:
+        """Leave kinds of lanes out until somebody asks for one of them."""
+        if choice != self.choice:
+            self.choice = choice
+            self.tracks_changed.emit()
+
+    def set_open(self, choice: LaneChoice) -> None:
+        """Close all kinds of lanes but these, whoever asks for them."""
+        if choice != self.open:
+            self.open = choice
+            self.tracks_changed.emit()
 
     def rows(self, metrics: Metrics) -> list[Row]:
         """Return the lanes shown, arranged."""
