@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from app.controllers.annotation_desk import AnnotationDesk
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.domain.changes import ChangeSet, TableChanges
+from app.domain.channel_track import ChannelTrack
 from app.domain.errors import AppError
 from app.domain.ids import QuestionKey, TrajectoryKey
 from app.domain.intensity import IntensityScale
@@ -124,12 +125,16 @@ class TrajectorySources(Controller):
         return next((one for one in self.sources if one.key == key), None)
 
     def shown(self) -> list[Source]:
-        """Return the sources looked at; in blind work only the rater's own."""
-        return [
+        """Return the sources looked at; in blind work only the rater's own.
+
+        They come without the channels that are being traced live.
+        """
+        found = [
             one
             for one in self.sources
             if one.key not in self.choice.hidden and self.may_show(one.of)
         ]
+        return [self._without_traced(one) for one in found] if self.session.tracing else found
 
     def may_show(self, source: TrajectorySource) -> bool:
         """Tell whether a source may be seen now: in blind work only one's own."""
@@ -302,6 +307,15 @@ class TrajectorySources(Controller):
         self._memory = None
         self._put(())
 
+    def _without_traced(self, source: Source) -> Source:
+        tracks = (
+            track
+            for track in source.tracks
+            if not isinstance(track, ChannelTrack)
+            or track.channel.name.casefold() not in self.session.tracing
+        )
+        return replace(source, tracks=tuple(tracks))
+
     @Slot()
     def _on_session_view_changed(self) -> None:
         self.changed.emit()
@@ -313,6 +327,7 @@ class TrajectorySources(Controller):
         session.changed.connect(self._on_session_changed)
         session.selection_changed.connect(self._on_session_selection_changed)
         session.blind_changed.connect(self._on_session_view_changed)
+        session.tracing_changed.connect(self._on_session_view_changed)
         self._desk.tiers_changed.connect(self._on_desk_changed)
         self._desk.table_changed.connect(self._on_desk_changed)
 
