@@ -91,6 +91,7 @@ class TraceRecorder(Controller):
     def start(self, head: TraceHead) -> None:
         """Begin a pass; it is written once the video plays."""
         self.prepare([Dial(channel) for channel in head.channels])
+        self.values = tuple(dial.first for dial in self.dials)
         self.head, self.traced = head, TracePass(len(head.channels))
         self._owner, self._pieces = new_key(), 0
         self.session.project.drafts.put(self._rater, self._owner, HEAD, head.text())

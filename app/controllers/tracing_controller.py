@@ -57,7 +57,7 @@ class TracingController(Controller):
         self.channels: tuple[Channel, ...] = ()
         self.person: PersonKey | None = None
         self._people: tuple[Person, ...] = ()
-        self._second = -1
+        self._short, self._second = "", -1
         self._connect_signals()
         self._show_choices()
 
@@ -243,7 +243,8 @@ class TracingController(Controller):
         traced, lag_ms = self.recorder.traced, self.context.settings.trace_lag_ms
         if traced is not None and self.recorder.head is not None:
             length = (traced.end_ms or 0) - (traced.start_ms or 0)
-            return PassWords(self.lanes.title, length, self.recorder.head.lag_ms)
+            lag_ms = self.recorder.head.lag_ms
+            return PassWords(self._short, self.lanes.title, length, lag_ms)
         why_not = self._why_not()
         head = None if why_not else self._head()
         if head is None:
@@ -251,8 +252,9 @@ class TracingController(Controller):
         rater = self.session.rater
         rows = self.session.project.trajectories.of_video(head.video)
         number = pass_number(rows, head, rater.key if rater else None)
+        self._short = tr("Pass {n}", n=number)
         self.lanes.title = _title(rater.name if rater else "", number)
-        return PassWords(self.lanes.title, lag_ms=lag_ms)
+        return PassWords(self._short, self.lanes.title, lag_ms=lag_ms)
 
     @Slot()
     def _on_recorder_moved(self) -> None:

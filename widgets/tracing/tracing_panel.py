@@ -49,8 +49,8 @@ class PassWords:
 
     Attributes
     ----------
-    title
-        Which pass it is, or would be.
+    title, whole_title
+        Which pass it is, or would be; and with whose it is.
     length_ms
         How much is traced.
     lag_ms
@@ -60,6 +60,7 @@ class PassWords:
     """
 
     title: str
+    whole_title: str = ""
     length_ms: int = 0
     lag_ms: int = 0
     why_not: str = ""
@@ -153,10 +154,12 @@ class TracingPanel(QWidget):
         if state is not self._state:
             self._state = state
             self._pass.setText(tr("End the pass") if is_on else tr("Start a pass"))
+            self._drop.setVisible(is_on)
             for field in (self.people, self._channels):
                 field.setEnabled(not is_on)
             self.update()
         self._title.setText(words.title)
+        self._title.set_tip(words.whole_title)
         self._says.setText(self._words(words))
         self._lag.setVisible(words.lag_ms > 0)
         self._lag.setText(tr("−{n} ms", n=words.lag_ms))
@@ -195,20 +198,21 @@ class TracingPanel(QWidget):
             tr("Reaction lag: so much is taken off each moment when the pass is stored.")
         )
         self._lag.hide()
-        head, foot = QHBoxLayout(), QHBoxLayout()
+        head, told = QHBoxLayout(), QHBoxLayout()
         head.addWidget(self._title, 1)
         for part in (self._lag, self._menu, self._close):
             head.addWidget(part)
-        foot.addWidget(self._pass, 1)
-        foot.addWidget(self._drop)
+        told.addWidget(self._says, 1)
+        told.addWidget(self._drop)
+        self._drop.hide()
         self._column = QVBoxLayout(self)
         self._column.addLayout(head)
         for part in (self.people, self._channels):
             self._column.addWidget(part)
         self._column.addWidget(self.pad, 1)
-        self._column.addWidget(self._says)
-        self._column.addLayout(foot)
-        for row in (head, foot):
+        self._column.addLayout(told)
+        self._column.addWidget(self._pass)
+        for row in (head, told):
             row.setSpacing(SPACE[0])
 
     def _connect_signals(self) -> None:
