@@ -48,15 +48,21 @@ def no_modal_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def usual_look() -> None:
-    """Begin each test with the look of a large window, whatever the one before left behind."""
+    """Begin each test with the look of a large window, and without the widgets of the one before.
+
+    What was closed waits for an event loop to delete it. Until then every change of the look
+    dresses it anew, a second each time for a whole window.
+    """
     module = sys.modules.get("widgets.theme.theme")
     widgets = sys.modules.get("PySide6.QtWidgets")
     if module is None or widgets is None or widgets.QApplication.instance() is None:
         return
+    core = sys.modules["PySide6.QtCore"]
+    core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete)
     theme = module.theme()
     theme.set_mode("system")
     theme.set_density("auto")
-    theme.set_window_size(sys.modules["PySide6.QtCore"].QSize(1920, 1080))
+    theme.set_window_size(core.QSize(1920, 1080))
 
 
 @pytest.fixture

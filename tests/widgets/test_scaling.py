@@ -53,14 +53,14 @@ def cut_off(tmp_path: Path, scale: str = "1", **wanted: object) -> dict[str, lis
 
 @needs_demo
 @pytest.mark.slow
-@pytest.mark.parametrize("points", [8, 10, 13, 16])
+@pytest.mark.parametrize("points", [8, 16])
 def test_nothing_is_cut_off_in_any_text_size(tmp_path: Path, points: int) -> None:
     assert cut_off(tmp_path, points=points) == {}
 
 
 @needs_demo
 @pytest.mark.slow
-@pytest.mark.parametrize("scale", ["1.25", "1.5", "2"])
+@pytest.mark.parametrize("scale", ["1.25", "1.5"])
 def test_nothing_is_cut_off_at_any_scale(tmp_path: Path, scale: str) -> None:
     assert cut_off(tmp_path, scale, sizes=[[1024, 600], [1366, 768]], look="dark") == {}
 
