@@ -18,6 +18,7 @@ from app.services.subtitle_service import add_tracks, beyond_media, video_for_su
 from storage.formats.embedded import parse_embedded
 from storage.formats.subtitle_formats import read_subtitles
 from storage.formats.subtitles import ReadSubtitles, ReadTrack
+from storage.formats.trajectory_document import TrajectoryWords
 from storage.project_file import ProjectFile
 
 
@@ -36,7 +37,9 @@ class Reading:
     watch
         Hears how far it is, and may stop it.
     memory
-        What is said of event memories.
+        What is said of event memories; its `any_video` counts for trajectories, too.
+    trajectories
+        What is said of trajectories.
     """
 
     video_id: str | None = None
@@ -44,6 +47,7 @@ class Reading:
     prefer: str = ""
     watch: Watch = NOBODY
     memory: MemoryWords = MemoryWords()  # noqa: RUF009 -- frozen
+    trajectories: TrajectoryWords = TrajectoryWords()  # noqa: RUF009 -- frozen
 
 
 def import_subtitles(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pydantic import ValidationError
@@ -34,8 +35,7 @@ def is_sound(model: type[Part], value: JsonValue, path: str, findings: Findings)
     try:
         model.model_validate(value)
     except ValidationError as error:
-        for fault in error.errors(include_url=False):
-            findings.error(_path(path, fault["loc"]), "shape", _message(dict(fault)))
+        note_faults(error, path, findings)
         return False
     for name in value:
         if name not in model.model_fields:
@@ -43,6 +43,24 @@ def is_sound(model: type[Part], value: JsonValue, path: str, findings: Findings)
                 join(path, name), "unknown-field", phrase("is not a known field; it is kept")
             )
     return True
+
+
+def note_faults(
+    error: ValidationError,
+    path: str,
+    findings: Findings,
+    words: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """Note what a model found wrong with a value at a path.
+
+    Parameters
+    ----------
+    words
+        What to say of a kind of fault instead of what is said of pipeline records.
+    """
+    for fault in error.errors(include_url=False):
+        told = dict(fault)
+        findings.error(_path(path, fault["loc"]), "shape", _message(told, {**_WORDS, **words}))
 
 
 def as_entries(
@@ -57,14 +75,14 @@ def as_entries(
     return [(f"{where}[{place}]", entry) for place, entry in enumerate(entries)]
 
 
-def _message(fault: Mapping[str, Any]) -> str:
+def _message(fault: Mapping[str, Any], words: Mapping[str, str]) -> str:
     if fault["type"] == "literal_error":
         return phrase(
             "must be {expected}, not {found}",
             expected=fault["ctx"]["expected"],
             found=_shown(fault["input"]),
         )
-    message = _WORDS.get(fault["type"])
+    message = words.get(fault["type"])
     if message is None:
         return str(fault["msg"]).replace("Input should be", "must be")
     if fault["type"].endswith("_type"):
