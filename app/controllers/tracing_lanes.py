@@ -18,7 +18,7 @@ from app.domain.span import IntArray
 from app.domain.tracing_lane import KIND, TracingLane, tracing_lane
 from widgets.i18n import tr
 from widgets.timeline.growing_curve import GrowingCurve
-from widgets.tracing.pad_axis import PadAxis, axis_of
+from widgets.tracing.pad_axis import PadAxis, axis_of, channel_word
 
 _AIR = 0.15
 
@@ -111,7 +111,7 @@ class TracingLanes(Controller):
         channel, (low, high) = head.channels[place], self._axes[place]
         shown = Channel(channel.name, channel.unit, low, high)
         cast = named(self.people, head.person) if head.person else None
-        return tracing_lane(shown, head.person or tr("Everybody"), self.title, cast)
+        return tracing_lane(shown, channel_word(channel.name), head.person or tr("Everybody"), cast)
 
     def _read(self, place: int, start_ms: float, end_ms: float) -> tuple[IntArray, FloatArray]:
         """Return what was traced of a channel in a stretch, smoothed as shown."""

@@ -14,23 +14,35 @@ KIND = "tracing"
 
 @dataclass(frozen=True, eq=False)
 class TracingLane(ChannelLane):
-    """Name and axis of what is being traced."""
+    """Name and axis of what is being traced.
 
+    Attributes
+    ----------
+    whose
+        Whose feeling it is, as shown.
+    """
+
+    whose: str = ""
     kind: str = field(default=KIND, init=False)
 
+    @property
+    def source(self) -> str:
+        """Whose feeling it is: the channel is the name of the lane."""
+        return self.whose
 
-def tracing_lane(channel: Channel, title: str, source: str, cast: Person | None) -> TracingLane:
+
+def tracing_lane(channel: Channel, title: str, whose: str, cast: Person | None) -> TracingLane:
     """Return the lane of a channel.
 
     Parameters
     ----------
     channel
         With the range that the axis has.
-    title, cast
+    title
+        The channel, as shown.
+    whose, cast
         Whose feeling it is, as shown, and as the cast knows them.
-    source
-        The pass, as shown.
     """
     key = f"{KIND}:{channel.name.casefold()}"
-    curve = ChannelTrack(key, title, title, source, channel, Samples.empty(), cast)
-    return TracingLane(key, title, (curve,))
+    curve = ChannelTrack(key, whose, whose, "", channel, Samples.empty(), cast)
+    return TracingLane(key, title, (curve,), whose=whose)

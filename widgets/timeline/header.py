@@ -35,6 +35,7 @@ _ICONS = {
     "difference": "intersect",
     "trajectory": "user",
     "channel": "chart-line",
+    "tracing": "record",
     "mirror": "arrows-down-up",
 }
 

@@ -199,7 +199,8 @@ class TracingPanel(QWidget):
         )
         self._lag.hide()
         head, told = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self._title, 1)
+        head.addWidget(self._title)
+        head.addStretch(1)
         for part in (self._lag, self._menu, self._close):
             head.addWidget(part)
         told.addWidget(self._says, 1)
