@@ -17,6 +17,7 @@ from tests.helpers.pixels import array_of, count_near, dressed
 from tests.helpers.spans import Row, spans_of, track_of
 from widgets.theme.family import Family
 from widgets.theme.theme import theme
+from widgets.timeline.block_painter import block_label
 from widgets.timeline.emotion_painter import split_label
 from widgets.timeline.lane_painter import paint_lane, paint_raster, paint_rectangles
 from widgets.timeline.lane_view import LaneView
@@ -101,6 +102,20 @@ def test_the_label_of_a_span_begun_before_the_view_stands_at_its_edge() -> None:
     scale = TimeScale.whole(400_000, WIDTH).showing(200_000, 204_000)
     image = painted(view_of(track_of([(0, 400_000)], texts=["So sorry"]), scale))
     assert count_near(image.copy(0, 0, 70, HEIGHT), theme().color("cue_text")) > 20
+
+
+def test_overlapping_blocks_never_write_over_one_another() -> None:
+    scale = TimeScale.whole(4000, WIDTH)
+    track = track_of([(0, 3000), (0, 3000), (100, 2900)], texts=["tea first", "a bell", "incense"])
+    low = view_of(track, scale)
+    labels = low.look.labels("")
+    found = [block_label(low, block, labels) for block in low.blocks()]
+    assert [one and one[0].text for one in found] == ["tea first +2", None, None]
+    high = LaneView(Lane(track), QRectF(0, 0, WIDTH, 90), scale, Look(), 1.0)
+    placed = [block_label(high, block, labels) for block in high.blocks()]
+    assert [one and one[0].text for one in placed] == ["tea first", "a bell", "incense"]
+    middles = [one[2] for one in placed if one is not None]
+    assert min(np.diff(sorted(middles))) >= labels.metrics.capHeight()
 
 
 def test_a_flagged_cue_is_underlined() -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from widgets.theme.metrics import RADIUS_MARK
+from widgets.timeline.labels import FittedLabel, LabelCache
 from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.look import LABEL_PAD
 
@@ -19,6 +20,8 @@ _FILLS = {
     "difference": "warning",
 }
 _UNDERLINE = 2
+_AIR = 3
+"""Pixels that a line of text needs above and below its capitals."""
 
 
 def paint_blocks(painter: QPainter, view: LaneView) -> None:
@@ -38,16 +41,39 @@ def paint_blocks(painter: QPainter, view: LaneView) -> None:
             painter.drawRoundedRect(rect, RADIUS_MARK, RADIUS_MARK)
     painter.setPen(look.color(_TEXT_COLORS.get(kind, "text")))
     painter.setFont(labels.font)
-    middle = view.area.center().y()
-    edge, label_of = view.area.left(), view.lane.track.label
     for block in blocks:
-        left = max(block.left, edge) + LABEL_PAD
-        room = block.right - left - LABEL_PAD
-        label = labels.fit(label_of(block.span), room) if room >= labels.narrowest else None
-        if label is not None:
+        placed = block_label(view, block, labels)
+        if placed is not None:
+            label, left, middle = placed
             label.draw(painter, left, middle)
     if kind == "cue":
         _underline_flagged(painter, view, blocks)
+
+
+def block_label(
+    view: LaneView, block: Block, labels: LabelCache
+) -> tuple[FittedLabel, float, float] | None:
+    """Return the label of a block with its left edge and the height it is centred on.
+
+    Where spans overlap and their rows are too low for a line of text, the first row has one over
+    the whole lane, which says how many rows lie below it, and the others have none.
+    """
+    left = max(block.left, view.area.left()) + LABEL_PAD
+    room = block.right - left - LABEL_PAD
+    if room < labels.narrowest:
+        return None
+    top, height = view.band(block.row, block.rows)
+    is_low = block.rows > 1 and height < labels.metrics.capHeight() + 2 * _AIR
+    if is_low and block.row:
+        return None
+    more = f" +{view.lane.stacking.row_of(block.span)[1] - 1}" if is_low else ""
+    end = labels.metrics.horizontalAdvance(more)
+    label = labels.fit(view.lane.track.label(block.span), room - end)
+    if label is None:
+        return None
+    if more:
+        label = labels.whole(label.text + more)
+    return label, left, view.area.center().y() if is_low else top + height / 2
 
 
 def block_color(kind: str) -> str:
