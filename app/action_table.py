@@ -13,6 +13,7 @@ _LANES = mark("Lanes")
 _SUBTITLES, _FORM = mark("Subtitles"), mark("Form of the transcript")
 _VERDICT, _TRACE = mark("Verdict"), mark("Trace")
 _SEGMENTS = mark("Segments")
+_CURVES = mark("Curves")
 _TRACING, _TRACE_LAG, _TRACE_SMOOTHING = mark("Live tracing"), mark("Lag of traces"), mark("Smoothing of traces, shown only")
 _OPTIONS = mark("Options and evidence")
 _OPTION_TEXTS = (
@@ -137,6 +138,13 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("view.overlay_time", mark("Show time and frame"), ("Ctrl+Shift+T",), "View", "clock", needs="project", is_switch=True, submenu=_ON_PICTURE),
     ActionSpec("view.overlay_emotions", mark("Show events and emotions"), ("Ctrl+Shift+M",), "View", "smiley", mark("Who feels what now, what happens and what it leads to"), needs="project", is_switch=True, submenu=_ON_PICTURE),
     ActionSpec("view.overlay_curve", mark("Show the curve of intensity"), (), "View", "chart-line", mark("How strongly somebody feels, the last and the next half minute"), needs="project", is_switch=True, submenu=_ON_PICTURE),
+    ActionSpec("curves.show", mark("Show the curves"), ("Alt+V",), "View", "chart-line", mark("What people feel over time, by every source"), needs="project", submenu=_CURVES),
+    ActionSpec("curves.sources", mark("Choose sources, people and channels"), (), "View", "sliders-horizontal", mark("What curves and lanes show, in which order, and which source stands out"), needs="project", is_switch=True, submenu=_CURVES),
+    ActionSpec("curves.compare", mark("Compare two sources"), (), "View", "arrows-down-up", mark("Mirrored about the middle, with figures of agreement"), needs="project", is_switch=True, submenu=_CURVES),
+    ActionSpec("curves.turning", mark("Turning points"), (), "View", "diamond", mark("Where a feeling becomes another one: found by a rule, and marked"), needs="project", is_switch=True, submenu=_CURVES),
+    ActionSpec("curves.mark", mark("Mark a turning point here"), ("Alt+U",), "View", "plus", mark("On the trajectory chosen among the turning points"), needs="edit", submenu=_CURVES),
+    ActionSpec("curves.unmark", mark("Remove the mark of a turning point"), (), "View", "trash", mark("Of the one chosen in the list, or of the one at the playhead"), needs="edit", submenu=_CURVES),
+    ActionSpec("curves.picture", mark("Save the curves as a picture…"), (), "View", "export", mark("PNG or SVG"), needs="project", submenu=_CURVES),
     ActionSpec("view.intensity_words", mark("Intensity words…"), (), "View", "", mark("Which words of strength make a lane of emotions how high"), needs="project"),
     ActionSpec("view.second_none", mark("No second subtitles"), (), "View", needs="video", group="second", submenu=mark("Second subtitles")),
     SEPARATOR,

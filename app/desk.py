@@ -20,6 +20,7 @@ from app.controllers.annotation_table_controller import AnnotationTableControlle
 from app.controllers.author_controller import AuthorController
 from app.controllers.compare_controller import CompareController
 from app.controllers.cue_edit_controller import CueEditController
+from app.controllers.curves_controller import CurvesController
 from app.controllers.evidence_controller import EvidenceController
 from app.controllers.face_controller import FaceController
 from app.controllers.find_controller import FindController
@@ -123,6 +124,8 @@ class Desk:
     trajectories: TrajectoryController
     linting: LintController
     graph: GraphController
+    curves: CurvesController
+    tracing: TracingController
     tracing: TracingController
     graph_selection: GraphSelection
     graph_actions: GraphActions
@@ -255,6 +258,8 @@ def _controllers(context: AppContext) -> Desk:
         linting=LintController(context, memories, graph, playback),
         graph=graph,
         graph_selection=graph_selection,
+        curves=CurvesController(context, sources, playback),
+        tracing=TracingController(context, keys),
         tracing=TracingController(context, keys),
         graph_actions=GraphActions(context, graph, graph_selection),
         inspecting=InspectorController(context, memories, graph, playback),

@@ -22,6 +22,7 @@ from widgets.segment.chapter_page import ChapterPage
 from widgets.story.notes_page import NotesPage
 from widgets.timeline.timeline_panel import TimelinePanel
 from widgets.tracing.tracing_panel import TracingPanel
+from widgets.trajectory.curves_page import CurvesPage
 from widgets.transcript.transcript_panel import TranscriptPanel
 from widgets.video.transport_bar import TransportBar
 from widgets.video.video_desk import VideoDesk
@@ -52,6 +53,8 @@ class Workbench:
         self.chapters, self.notes = ChapterPage(), NotesPage()
         self.context.add_page("chapters", tr("Chapters"), "list-numbers", self.chapters)
         self.context.add_page("notes", tr("Notes"), "note", self.notes)
+        self.curves = CurvesPage()
+        self.context.add_page("curves", tr("Curves"), "chart-line", self.curves)
         self.timeline = TimelinePanel()
         self.strip, self.details = MarkingStrip(), DetailsColumn()
         self.author = AuthorPanel()

@@ -17,7 +17,7 @@ from app.domain.source_choice import SourceChoice
 from app.domain.span import ArrayTrack
 from app.domain.stored_trajectory import StoredTrajectory
 from app.domain.tier import TierTable
-from app.domain.trajectory import Trajectory, trajectory
+from app.domain.trajectory import Reading, Trajectory, trajectory
 from app.domain.vocabulary import Vocabulary
 
 Track: TypeAlias = ChannelTrack | Trajectory | ArrayTrack
@@ -124,3 +124,15 @@ def rows_of(tracks: Iterable[Track], choice: SourceChoice) -> list[Shown]:
     for curves, readings in groups.values():
         found += [*lanes_of(curves, "channel", choice.lit), *readings]
     return found
+
+
+def as_trajectory(track: Trajectory | ArrayTrack, scale: IntensityScale) -> Trajectory:
+    """Return the annotations of a tier as readings; what are readings already stays."""
+    if isinstance(track, Trajectory):
+        return track
+    readings = [
+        Reading(track.spans.ids[place], track.title, track.spans.interval(place), words)
+        for place in range(len(track.spans))
+        if (words := track.label(place))
+    ]
+    return trajectory(track.key, track.title, readings, scale, source=track.source, cast=track.cast)

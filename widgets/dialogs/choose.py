@@ -142,10 +142,15 @@ def choose_table(parent: QWidget, proposal: str = "") -> Path | None:
 
 
 def choose_graph_picture(parent: QWidget, proposal: str) -> Path | None:
-    """Ask where to save a picture of the graph; what is chosen beside the name gives the ending."""
+    """Ask where to save a picture of the graph."""
+    return choose_picture(parent, tr("Save the graph as"), proposal)
+
+
+def choose_picture(parent: QWidget, title: str, proposal: str) -> Path | None:
+    """Ask where to save a picture; what is chosen beside the name gives the ending."""
     endings = {tr("Picture (*.png)"): ".png", tr("Vector picture (*.svg)"): ".svg"}
     name, chosen = QFileDialog.getSaveFileName(
-        parent, tr("Save the graph as"), proposal, ";;".join(endings)
+        parent, title, proposal, ";;".join(endings)
     )
     if not name:
         return None
