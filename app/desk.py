@@ -126,7 +126,6 @@ class Desk:
     graph: GraphController
     curves: CurvesController
     tracing: TracingController
-    tracing: TracingController
     graph_selection: GraphSelection
     graph_actions: GraphActions
     inspecting: InspectorController
@@ -259,7 +258,6 @@ def _controllers(context: AppContext) -> Desk:
         graph=graph,
         graph_selection=graph_selection,
         curves=CurvesController(context, sources, playback),
-        tracing=TracingController(context, keys),
         tracing=TracingController(context, keys),
         graph_actions=GraphActions(context, graph, graph_selection),
         inspecting=InspectorController(context, memories, graph, playback),
