@@ -65,14 +65,15 @@ from app.controllers.trace_controller import TraceController
 from app.controllers.tracing_controller import TracingController
 from app.controllers.trajectory_controller import TrajectoryController
 from app.controllers.trajectory_sources import TrajectorySources
-from app.controllers.video_controller import VideoController
 from app.controllers.verify_controller import VerifyController
+from app.controllers.verify_editing import VerifyEditing
+from app.controllers.video_controller import VideoController
 from app.controllers.videos_dialog_controller import VideosDialogController
 from app.controllers.view_controller import ViewController
 from app.controllers.vocabulary_controller import VocabularyController
 from app.controllers.watch_controller import WatchController
-from app.keymap import Keymap
 from app.controllers.workspace_lanes import WorkspaceLanes
+from app.keymap import Keymap
 from app.look import dress
 from app.media.thumbnailer import Thumbnailer
 from app.notifications import Notifier
@@ -100,13 +101,14 @@ class Desk:
     snapshots: SnapshotController
     author: AuthorController
     evidence: EvidenceController
-    timeline: TimelineController
     verify: VerifyController
+    verify_editing: VerifyEditing
+    timeline: TimelineController
     annotations: AnnotationController
     annotation_table: AnnotationTableController
     strips: StripsController
-    segments: SegmentController
     workspace_lanes: WorkspaceLanes
+    segments: SegmentController
     segment_editing: SegmentEditing
     story: StoryController
     watching: WatchController
@@ -122,10 +124,10 @@ class Desk:
     memory_files: MemoryFilesController
     memory_lane: MemoryLane
     trajectories: TrajectoryController
-    linting: LintController
-    graph: GraphController
     curves: CurvesController
     tracing: TracingController
+    linting: LintController
+    graph: GraphController
     graph_selection: GraphSelection
     graph_actions: GraphActions
     inspecting: InspectorController
@@ -212,6 +214,7 @@ def _controllers(context: AppContext) -> Desk:
     author = AuthorController(context)
     opener = HitOpener(context, author, playback, subtitles)
     evidence = EvidenceController(context, author, playback, subtitles)
+    verify = VerifyController(context, playback)
     imports = ImportController(context)
     keys = KeysController(context)
     timeline = TimelineController(context, playback, evidence, subtitles)
@@ -232,9 +235,10 @@ def _controllers(context: AppContext) -> Desk:
         snapshots=SnapshotController(context),
         author=author,
         evidence=evidence,
+        verify=verify,
+        verify_editing=VerifyEditing(context, verify),
         timeline=timeline,
         annotations=annotations,
-        verify=VerifyController(context, playback),
         annotation_table=AnnotationTableController(context, annotations.desk, playback),
         strips=strips,
         workspace_lanes=WorkspaceLanes(context, strips),
@@ -254,11 +258,11 @@ def _controllers(context: AppContext) -> Desk:
         memory_files=MemoryFilesController(context, memories, imports),
         memory_lane=MemoryLane(context, memories, playback),
         trajectories=TrajectoryController(context, memories, playback, sources),
+        curves=CurvesController(context, sources, playback),
+        tracing=TracingController(context, keys),
         linting=LintController(context, memories, graph, playback),
         graph=graph,
         graph_selection=graph_selection,
-        curves=CurvesController(context, sources, playback),
-        tracing=TracingController(context, keys),
         graph_actions=GraphActions(context, graph, graph_selection),
         inspecting=InspectorController(context, memories, graph, playback),
         traces=TraceController(context, memories, graph, playback),

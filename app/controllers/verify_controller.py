@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -62,7 +62,7 @@ class VerifyController(Controller):
 
     @property
     def is_shown(self) -> bool:
-        """Whether a project is open in this workspace."""
+        """Whether a project is open and this workspace in view."""
         return self.session.is_open and self.context.workbench.window.workspace == "verify"
 
     # Choosing ---------------------------------------------------------------------------------
@@ -259,7 +259,8 @@ class VerifyController(Controller):
     @Slot()
     def _refresh_blind(self) -> None:
         sheet = self._sheet
-        self.session.set_blind(self.is_shown and sheet is not None and sheet.is_blind)
+        answers = self.is_shown and not self.panel.is_editing
+        self.session.set_blind(answers and sheet is not None and sheet.is_blind)
 
     @Slot()
     def _show_times(self) -> None:
@@ -351,6 +352,11 @@ class VerifyController(Controller):
             review = sheet.review
             self.clock.start(review.spent_ms, review.watched_ms, review.playbacks)
             self._show_times()
+
+    def come_back(self) -> None:
+        """Go on with the item after something else stood in its place."""
+        if self.is_shown:
+            self._begin(self.session.selection.item)
 
     @Slot()
     def _on_session_opened(self) -> None:
@@ -447,21 +453,32 @@ class VerifyController(Controller):
         view.verdict_given.connect(self.decide)
         view.play_requested.connect(self.play)
 
+    def _on_item(self, action: str, run: Callable[[], object]) -> None:
+        """Let an action work on the item in view, and not on one behind the editor."""
+        self.context.actions.on(action, lambda: None if self.panel.is_editing else run())
+
+    def go_on(self) -> None:
+        """Lock the answer, give the verdict being written, or save what is edited."""
+        if self.panel.is_editing:
+            self.panel.editor.store()
+        else:
+            self.panel.item.go_on()
+
     def _connect_actions(self) -> None:
-        on, view = self.context.actions.on, self.panel.item
+        on, on_item, view = self.context.actions.on, self._on_item, self.panel.item
         for number in _NUMBERS:
-            on(f"verify.option_{number}", partial(view.press_number, number))
-        on("verify.cannot_tell", view.toggle_cannot_tell)
-        on("verify.confidence", view.next_confidence)
-        on("verify.go_on", view.go_on)
+            on_item(f"verify.option_{number}", partial(view.press_number, number))
+        on_item("verify.cannot_tell", view.toggle_cannot_tell)
+        on_item("verify.confidence", view.next_confidence)
         for decision in (Decision.ACCEPT, Decision.REVISE, Decision.REMOVE):
-            on(f"verify.{decision.value}", partial(view.decide, decision.value))
-        on("verify.skip", self.skip)
-        on("verify.note", view.focus_note)
+            on_item(f"verify.{decision.value}", partial(view.decide, decision.value))
+        on_item("verify.skip", self.skip)
+        on_item("verify.note", view.focus_note)
+        on_item("verify.play_evidence", self.play_all)
+        on("verify.go_on", self.go_on)
         on("verify.next", self.go_next)
         on("verify.following", partial(self.go_beside, 1))
         on("verify.previous", partial(self.go_beside, -1))
         on("verify.queue", self.panel.show_queue)
         on("verify.find", self.panel.focus_find)
-        on("verify.play_evidence", self.play_all)
         on("verify.shuffled", self.toggle_shuffled)

@@ -59,7 +59,7 @@ def _added(review: Review, value: JsonObject) -> Review:
     known["criteria"] = {str(name): bool(one) for name, one in held.items()}
     if not review.is_answered:
         order = value.get("order")
-        known["order"] = tuple(order) if isinstance(order, list) else ()  # type: ignore[arg-type]
+        known["order"] = tuple(order) if isinstance(order, list) else ()
         known["answer"] = value.get("answer")
         known["confidence"] = str(value.get("confidence") or "")
     return replace(review, **known)  # type: ignore[arg-type]  # by name

@@ -40,10 +40,10 @@ def word_diff(old: str, new: str) -> WordDiff:
     before, after = _words(old), _words(new)
     if len(before) * len(after) > _LONGEST**2:
         return WordDiff(((0, len(old)),) if old else (), ((0, len(new)),) if new else ())
-    texts = [[old[a:b] for a, b in before], [new[a:b] for a, b in after]]
+    olds, news = [old[a:b] for a, b in before], [new[a:b] for a, b in after]
     gone: list[tuple[int, int]] = []
     came: list[tuple[int, int]] = []
-    for tag, i1, i2, j1, j2 in SequenceMatcher(None, *texts, autojunk=False).get_opcodes():
+    for tag, i1, i2, j1, j2 in SequenceMatcher(None, olds, news, autojunk=False).get_opcodes():
         if tag == "equal":
             continue
         if i1 < i2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from app.domain.mcq import McqItem
 from app.domain.review import CRITERIA
@@ -59,7 +59,7 @@ class CriteriaRows(QWidget):
     @Slot(str)
     def _on_chosen(self, value: str) -> None:
         name = self.sender().objectName()
-        known = {True: _YES, False: _NO}.get(self._held.get(name))  # type: ignore[call-overload]
+        known = {True: _YES, False: _NO, None: ""}[self._held.get(name)]
         self.judged.emit(name, "" if value == known else value)
 
 
@@ -77,6 +77,7 @@ class SideBySide(QWidget):
         self._grid.addWidget(label(tr("Original"), "caption_strong"), 0, 1)
         self._grid.addWidget(label(tr("Refined"), "caption_strong"), 0, 2)
         self.rows: list[tuple[PlainText, PlainText]] = []
+        self._names: list[QLabel] = []
 
     def show_items(self, original: McqItem, refined: McqItem) -> None:
         """Show two items: stem, options one by one, and which of them is the key."""
@@ -92,19 +93,19 @@ class SideBySide(QWidget):
             found = word_diff(old, new)
             left.set_marked(old, found.gone, color="danger", struck=True)
             right.set_marked(new, found.new, color="success")
-            heading = self._grid.itemAtPosition(row + 1, 0).widget()
-            heading.setText(name)  # type: ignore[union-attr]  # a label
+            self._names[row].setText(name)
 
     def _make(self, count: int) -> None:
         while len(self.rows) < count:
             left, right = PlainText("body"), PlainText("body")
             row = len(self.rows) + 1
-            self._grid.addWidget(label("", "muted"), row, 0)
+            self._names.append(label("", "muted"))
+            self._grid.addWidget(self._names[-1], row, 0)
             self._grid.addWidget(left, row, 1)
             self._grid.addWidget(right, row, 2)
             self.rows.append((left, right))
         for row, pair in enumerate(self.rows):
-            for widget in (*pair, self._grid.itemAtPosition(row + 1, 0).widget()):
+            for widget in (*pair, self._names[row]):
                 widget.setVisible(row < count)
 
 

@@ -67,7 +67,7 @@ class OptionCard(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return the room of number, text and marks."""
-        return self.layout().sizeHint().expandedTo(QSize(200, self._least))
+        return self._row.sizeHint().expandedTo(QSize(200, self._least))
 
     def minimumSizeHint(self) -> QSize:
         """Let the card become narrow; it grows higher."""
@@ -75,7 +75,7 @@ class OptionCard(QAbstractButton):
 
     def heightForWidth(self, width: int) -> int:
         """Be as high as the text, and never lower than a card."""
-        return max(self._least, self.layout().heightForWidth(width))
+        return max(self._least, self._row.heightForWidth(width))
 
     @property
     def _least(self) -> int:

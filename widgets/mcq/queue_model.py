@@ -166,7 +166,7 @@ class QueueModel(QAbstractListModel):
         ring = [*range(start, len(self._shown)), *range(start)]
         for states in (LEFT[:-1], LEFT[-1:]):
             for at in ring:
-                row = self._shown[at]
+                row: QueueRow = self._shown[at]
                 if row.key != key and row.state in states:
                     return row.key
         return None
@@ -240,9 +240,9 @@ def fold(text: str) -> str:
 
 
 _STATES = tuple(QueueState)
-_ORDERS: Mapping[QueueOrder, Callable[[QueueRow], object]] = {
-    QueueOrder.ID: lambda row: row.item.item_id,
+_ORDERS: Mapping[QueueOrder, Callable[[QueueRow], tuple[object, ...]]] = {
+    QueueOrder.ID: lambda row: (row.item.item_id,),
     QueueOrder.CATEGORY: lambda row: (row.item.category[:1] != "N", row.item.category),
-    QueueOrder.VIDEO: lambda row: row.item.video,
-    QueueOrder.STATE: lambda row: _STATES.index(row.state),
+    QueueOrder.VIDEO: lambda row: (row.item.video,),
+    QueueOrder.STATE: lambda row: (_STATES.index(row.state),),
 }

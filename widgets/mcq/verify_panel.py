@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.ids import McqKey, VideoKey
 from app.domain.item_queue import QueueRow
 from widgets.divider import DividedSplitter
 from widgets.float_window import come_forward
+from widgets.mcq.item_editor import ItemEditor
 from widgets.mcq.item_view import ItemView
 from widgets.mcq.queue_list import QueueList
 from widgets.mcq.sheet import VerifySheet
@@ -61,8 +62,9 @@ class VerifyPanel(QWidget):
 
     Attributes
     ----------
-    queue, item
-        The two parts; the item's wishes are signals of its own.
+    queue, item, editor
+        The parts; wishes on an item are signals of `item` and `editor`. The editor takes the
+        place of the item.
     """
 
     item_chosen = Signal(str)
@@ -73,13 +75,16 @@ class VerifyPanel(QWidget):
         super().__init__(parent)
         self._is_compact: bool | None = None
         self._moved: list[int] = []
-        self.queue, self.item = QueueList(), ItemView()
+        self.queue, self.item, self.editor = QueueList(), ItemView(), ItemEditor()
+        self._stack = QStackedWidget()
         self._popup = QueuePopup(self.queue, self)
         self._splitter = DividedSplitter(Qt.Orientation.Horizontal)
         self.queue.setMinimumWidth(_QUEUE_LEAST)
-        self.item.setMinimumWidth(_ITEM_LEAST)
+        self._stack.setMinimumWidth(_ITEM_LEAST)
+        self._stack.addWidget(self.item)
+        self._stack.addWidget(self.editor)
         self._splitter.addWidget(self.queue)
-        self._splitter.addWidget(self.item)
+        self._splitter.addWidget(self._stack)
         self._splitter.setStretchFactor(1, 1)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -104,6 +109,15 @@ class VerifyPanel(QWidget):
         """Show an item, or none."""
         self.queue.set_current(sheet.item.key if sheet is not None else None)
         self.item.show_sheet(sheet)
+
+    @property
+    def is_editing(self) -> bool:
+        """Tell whether the editor is in view."""
+        return self._stack.currentWidget() is self.editor
+
+    def show_editor(self, *, on: bool) -> None:
+        """Show the editor in place of the item, or the item again."""
+        self._stack.setCurrentWidget(self.editor if on else self.item)
 
     def next_left(self, key: McqKey | None) -> McqKey | None:
         """Return the next item of the queue with something to do."""
@@ -132,7 +146,7 @@ class VerifyPanel(QWidget):
 
     def parts(self) -> list[QWidget]:
         """Return the columns from left to right."""
-        return [self.item] if self.is_compact else [self.queue, self.item]
+        return [self._stack] if self.is_compact else [self.queue, self._stack]
 
     def dividers(self) -> list[int]:
         """Return the widths of the columns as the user left them, empty while automatic."""

@@ -82,12 +82,13 @@ def confidence_word(confidence: str) -> str:
 
 def verdict_word(decision: str) -> str:
     """Return what a verdict made of the item, as a participle."""
-    return {
+    words: dict[str, str] = {
         Decision.ACCEPT: tr("accepted"),
         Decision.REVISE: tr("revised"),
         Decision.REMOVE: tr("removed"),
         Decision.SKIP: tr("skipped"),
-    }.get(decision, tr("not decided"))  # type: ignore[call-overload,no-any-return]
+    }
+    return words.get(decision, tr("not decided"))
 
 
 def field_word(name: str) -> str:

@@ -1,0 +1,310 @@
+"""Verifying items in the window: the blind answer, the verdict, what is closed until when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.controllers.verify_controller import VerifyController
+from app.domain.ids import AssignmentKey, EvidenceKey, McqKey, new_key
+from app.domain.interval import Interval
+from app.domain.item_queue import QueueState
+from app.domain.mcq import McqItem
+from app.domain.question import Evidence
+from app.domain.review import Assignment, RecordKind, Review
+from app.domain.review_draft import draft_owner
+from storage.project_file import ProjectFile
+from tests.app.controllers.conftest import Bench
+
+STEM = "What does she mean by “どうぞお気になさらず”?"
+OPTIONS = ("Clear it away.", "She makes it light for them.", "Talk later.", "She blames herself.")
+
+
+@pytest.fixture
+def verify(bench: Bench, project: ProjectFile) -> VerifyController:
+    """The workspace with three items of two evidence spans each."""
+    video = project.videos.all()[0]
+    evidence = tuple(
+        Evidence(EvidenceKey(new_key()), Interval(at, at + 900), "note") for at in (1000, 2000)
+    )
+    items = [
+        McqItem(
+            McqKey(new_key()), f"c3-{n:04d}", video.key, "C.3", STEM, OPTIONS, 1, evidence=evidence
+        )
+        for n in (1, 2, 3)
+    ]
+    with project.edit("Fill", None):
+        project.mcq.add_many(items)
+    bench.window.set_workspace("verify")
+    return bench.desk.verify
+
+
+def review_of(verify: VerifyController, item_id: str) -> Review | None:
+    """Return what the one at work has stored on an item."""
+    project, rater = verify.session.project, verify.session.rater
+    key = project.mcq.find(item_id)
+    assert key is not None
+    assert rater is not None
+    return project.reviews.find(RecordKind.ITEM, key, rater.key)
+
+
+def states(verify: VerifyController) -> list[QueueState]:
+    """Return how the items in the queue stand."""
+    return [row.state for row in verify.panel.queue.model.rows]
+
+
+def item_id(verify: VerifyController) -> str:
+    """Return the id of the item in view."""
+    assert verify.sheet is not None
+    return verify.sheet.item.item_id
+
+
+def test_a_clean_accept_takes_three_keys(bench: Bench, verify: VerifyController) -> None:
+    session = verify.session
+    assert item_id(verify) == "c3-0001"
+    assert session.blind
+    assert not verify.panel.item.key_view.isVisible()
+    bench.press("2")
+    assert session.blind
+    bench.press("Return")
+    assert not session.blind
+    assert verify.panel.item.key_view.notice.text == "Your answer is locked. It is the key."
+    assert states(verify)[0] is QueueState.ANSWERED
+    bench.press("A")
+    stored = review_of(verify, "c3-0001")
+    assert stored is not None
+    assert (stored.option, stored.decision, stored.record_version) == (1, "accept", 1)
+    assert item_id(verify) == "c3-0002"
+    assert session.blind
+    assert states(verify) == [QueueState.DECIDED, QueueState.OPEN, QueueState.OPEN]
+    bench.press("A")
+    assert review_of(verify, "c3-0002") is None, "a verdict before the answer"
+
+
+def test_a_locked_answer_stays_and_a_verdict_is_undone(
+    bench: Bench, verify: VerifyController
+) -> None:
+    bench.press("3")
+    bench.press("1")
+    bench.press("Return")
+    bench.press("2")  # evidence now, not another answer
+    stored = review_of(verify, "c3-0001")
+    assert stored is not None
+    assert stored.option == 0
+    assert verify.panel.item.key_view.notice.text.startswith("Your answer is locked. It differs")
+    bench.press("A")
+    bench.press("Ctrl+Z")
+    stored = review_of(verify, "c3-0001")
+    assert stored is not None
+    assert (stored.option, stored.decision) == (0, "")
+    bench.press("Ctrl+Z")
+    stored = review_of(verify, "c3-0001")
+    assert stored is not None
+    assert stored.is_answered, "undo opened a locked answer"
+
+
+def test_what_is_chosen_and_typed_outlives_the_program(
+    bench: Bench, verify: VerifyController
+) -> None:
+    assert verify.sheet is not None
+    bench.press("4")
+    bench.press("C")
+    bench.press("C")
+    bench.press("T")
+    field = QApplication.focusWidget()
+    QTest.keyClicks(field, "she looks at 1 shard")
+    verify.panel.flush()
+    key, project = verify.sheet.item.key, verify.session.project
+    kept = project.drafts.get(verify.queue.rater, draft_owner(key, 1), "review")
+    assert kept is not None
+    verify.leave_quietly()  # as if it had been killed
+    verify._show_item(key)
+    assert verify.sheet is not None
+    review = verify.sheet.review
+    assert (review.option, review.confidence, review.note) == (3, "medium", "she looks at 1 shard")
+    assert review_of(verify, "c3-0001") is None
+
+
+def test_revise_asks_for_a_reason_and_keeps_the_edits(
+    bench: Bench, verify: VerifyController
+) -> None:
+    view = verify.panel.item
+    bench.press("U")
+    bench.press("Return")
+    bench.press("R")
+    assert view.form.isVisible()
+    assert not view.bar.give.isEnabled()
+    bench.press("Space")
+    view.form.fields.stem.field.setPlainText("What does she hide?")
+    view.form.fields.options[2].key.click()
+    bench.press("Ctrl+Return")
+    stored = review_of(verify, "c3-0001")
+    assert stored is not None
+    assert stored.cannot_tell
+    assert (stored.decision, stored.flags) == ("revise", ("not-answerable",))
+    assert stored.changes == {"stem": "What does she hide?", "answer": 2}
+    assert verify.session.project.mcq.get(McqKey(stored.record)).stem == STEM
+
+
+def test_back_drops_a_verdict_that_is_not_given(bench: Bench, verify: VerifyController) -> None:
+    view = verify.panel.item
+    bench.press("2")
+    bench.press("Return")
+    bench.press("X")
+    assert view.form.isVisible()
+    assert not view.form.fields.isVisible()
+    bench.press("Space")
+    bench.press("Esc")
+    assert not view.form.isVisible()
+    assert verify.sheet is not None
+    assert (verify.sheet.review.decision, verify.sheet.review.flags) == ("", ())
+    assert states(verify)[0] is QueueState.ANSWERED
+
+
+def test_skipping_is_no_answer_and_comes_back_last(bench: Bench, verify: VerifyController) -> None:
+    bench.press("1")
+    bench.press("S")
+    stored = review_of(verify, "c3-0001")
+    assert stored is not None
+    assert (stored.answer, stored.is_answered, stored.decision) == (None, False, "skip")
+    for _ in range(2):
+        for key in ("2", "Return", "A"):
+            bench.press(key)
+    assert item_id(verify) == "c3-0001"
+    assert verify.sheet is not None
+    assert verify.sheet.review.option == 0, "what was chosen before skipping"
+    for key in ("Return", "A"):
+        bench.press(key)
+    assert states(verify) == [QueueState.DECIDED] * 3
+    assert verify.sheet is None
+    assert verify.panel.item.empty.text == "No item is left for you in this set."
+
+
+def test_others_are_seen_only_after_ones_own_verdict(
+    bench: Bench, verify: VerifyController, project: ProjectFile
+) -> None:
+    assert verify.sheet is not None
+    key = verify.sheet.item.key
+    rin = _rin(project)
+    theirs = Review(
+        key=new_key(),  # type: ignore[arg-type]
+        kind=RecordKind.ITEM,
+        record=key,
+        record_version=1,
+        rater=rin,
+        answer={"option": 0},
+        answered_at="2026-01-01T00:00:00.000Z",
+        decision="remove",
+        flags=("two-right",),
+    )
+    with project.edit("A review", rin):
+        project.reviews.save(theirs)
+    verify.queue.refresh()
+    verify._show_item(key)
+    assert verify.sheet.others == ()
+    for pressed in ("2", "Return"):
+        bench.press(pressed)
+    assert verify.sheet is not None
+    assert verify.sheet.others == ()
+    bench.press("A")
+    verify.choose(key)
+    assert [other.who for other in verify.sheet.others] == ["Rin Okabe"]
+    assert verify.sheet.disputed == ("decision", "flags")
+    assert states(verify)[0] is QueueState.WAITING
+    assert "waits for adjudication" in verify.panel.item.others.notice.text
+
+
+def test_the_queue_holds_what_is_assigned(
+    bench: Bench, verify: VerifyController, project: ProjectFile
+) -> None:
+    rater, rows = verify.session.rater, project.mcq.rows()
+    assert rater is not None
+    with verify.session.edit("Assign") as edited:
+        edited.reviews.assign(
+            [
+                Assignment(AssignmentKey(new_key()), RecordKind.ITEM, row.key, who, 1, at)
+                for at, (row, who) in enumerate(
+                    [(rows[2], rater.key), (rows[0], rater.key), (rows[1], _rin(project))]
+                )
+            ]
+        )
+    model = verify.panel.queue.model
+    assert [row.item.item_id for row in model.rows] == ["c3-0003", "c3-0001"]
+    verify.panel.queue.all_toggled.emit(True)
+    assert [row.item.item_id for row in model.rows] == ["c3-0001", "c3-0002", "c3-0003"]
+
+
+def test_time_and_playbacks_are_counted_and_haste_is_marked(
+    bench: Bench, verify: VerifyController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = []
+    monkeypatch.setattr(verify.playback, "play_spans", played.append)
+    verify.panel.item.video_notice.say("")
+    assert verify.sheet is not None
+    verify._sheet = replace(verify.sheet, has_video=True)
+    bench.press("1")
+    assert played == [], "evidence before the answer"
+    bench.press("Return")
+    verify._sheet = replace(verify.sheet, has_video=True)
+    bench.press("2")
+    assert [span.start_ms for span in played[0]] == [2000]
+    verify.clock.start(700, 400, 1)
+    bench.press("A")
+    stored = review_of(verify, "c3-0001")
+    assert stored is not None
+    assert stored.spent_ms >= 700
+    assert (stored.watched_ms, stored.playbacks) == (400, 1)
+    assert verify.panel.queue.model.rows[0].is_hasty
+
+
+def test_blindness_belongs_to_the_workspace(bench: Bench, verify: VerifyController) -> None:
+    assert verify.session.blind
+    bench.window.set_workspace("author")
+    assert not verify.session.blind
+    bench.window.set_workspace("verify")
+    assert verify.session.blind
+
+
+def _rin(project: ProjectFile) -> object:
+    found = project.raters.find("Rin Okabe")
+    if found:
+        return found[0].key
+    with project.edit("Add rater", None):
+        return project.raters.add("Rin Okabe").key
+
+
+def test_an_item_is_written_edited_and_kept_by_versions(
+    bench: Bench, verify: VerifyController, project: ProjectFile
+) -> None:
+    editor, session = verify.panel.editor, verify.session
+    bench.press("Ctrl+Alt+N")
+    assert verify.panel.is_editing
+    assert not session.blind
+    assert editor.item is not None
+    new_id = editor.item.item_id
+    assert [notice.isVisible() for notice in editor.notices][:1] == [True]
+    editor.fields.stem.field.setPlainText("Why does she bow?")
+    for option, text in zip(editor.fields.options, OPTIONS, strict=True):
+        option.text.field.setPlainText(text)
+    editor.fields.options[0].key.click()
+    session.mark(1000, 2500)
+    editor.evidence_requested.emit()
+    bench.press("Ctrl+Return")
+    assert not verify.panel.is_editing
+    assert item_id(verify) == new_id
+    assert session.blind
+    bench.press("Ctrl+Shift+I")
+    editor.fields.options[0].moved.emit(0, 1)
+    editor.store()
+    key = project.mcq.find(new_id)
+    assert key is not None
+    item, versions = project.mcq.get(key), project.mcq.versions(key)
+    assert (item.right, item.answer, item.evidence[0].span) == (OPTIONS[0], 1, Interval(1000, 2500))
+    assert [version.why for version in versions] == ["written", "options reordered"]
+    bench.press("Ctrl+Shift+I")
+    editor.fields.stem.field.setPlainText("Something else")
+    bench.press("Esc")
+    assert project.mcq.get(key).stem == "Why does she bow?"
