@@ -145,7 +145,7 @@ def test_the_table_is_written_and_holds_no_formula(
         (("--tier", "=Bruno"), 2, "name two tiers, each with --tier; here are 1."),
         (("--tier", "=Bruno", "--tier", "Liv", "--step-ms", "0"), 1, "from 1 to 60,000 ms"),
         (("--tier", "=Bruno", "--tier", "Liv", "--step-ms", "x"), 2, "invalid int value"),
-        ((), 2, "required: --tier"),
+        (("--kind", "tier"), 2, "name two tiers, each with --tier; here are 0."),
     ],
 )
 def test_what_cannot_be_compared_is_refused_in_words(
