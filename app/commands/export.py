@@ -9,18 +9,20 @@ from app.commands.output import count_of, print_json, print_problems, warn
 from app.commands.sizes import picture_size
 from app.domain.question import Granularity, Status
 from app.screenshot_request import THEMES
-from app.services.export_service import FORMATS, ExportReport, export_project
+from app.services.export_service import FORMATS, ITEM_FORMATS, ExportReport, export_project
 from app.services.memory_export import MEMORY_FORMATS, PICTURE_FORMATS, memory_in_view
 from app.services.subtitle_export import SUBTITLE_EXPORTS, export_subtitles
+from storage.formats.longemo_legacy import FORMAT as LEGACY
+from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
 
-_OF_VIDEOS = (*TIER_FORMATS, *STORY_FORMATS, *MEMORY_FORMATS, TRACE)
+_OF_VIDEOS = (*ITEM_FORMATS, *TIER_FORMATS, *STORY_FORMATS, *MEMORY_FORMATS, TRACE)
 _ALL = (*FORMATS, *PICTURE_FORMATS, *SUBTITLE_EXPORTS)
 _COUNTED = (
-    {TRACE: ("trace", "")}
+    {TRACE: ("trace", ""), MCQ: ("item", ""), LEGACY: ("record", "")}
     | dict.fromkeys(STORY_FORMATS, ("segment or note", "segments and notes"))
     | dict.fromkeys(MEMORY_FORMATS, ("event memory", "event memories"))
 )

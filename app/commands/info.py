@@ -17,6 +17,8 @@ _NOUNS = {
     "tracks": ("subtitle track", "subtitle tracks"),
     "cues": ("cue", "cues"),
     "questions": ("question", "questions"),
+    "mcq_items": ("multiple-choice item", "multiple-choice items"),
+    "reviews": ("review", "reviews"),
     "evidence": ("evidence span", "evidence spans"),
     "raters": ("rater", "raters"),
     "people": ("person", "people"),

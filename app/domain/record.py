@@ -102,6 +102,8 @@ def record_from_question(question: Question, video_id: str) -> dict[str, JsonVal
         Public id of the question's video.
     """
     original = question.original or {}
+    if "question_id" not in original:
+        original = {}  # it came as a record of another format, which tells nothing of this one
     rows = question.subtitles
     source = original.get("source")
     record: dict[str, JsonValue] = {

@@ -12,6 +12,7 @@ from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.question import Granularity, JsonValue, Question, Status
 from app.domain.record import record_from_question, validate_record
+from app.services.mcq_export import export_legacy, export_mcq
 from app.services.media_location import media_path_of
 from app.services.memory_export import MEMORY_FORMATS, export_memories
 from app.services.story_export import export_story
@@ -19,6 +20,8 @@ from app.services.tier_export import export_tiers
 from app.services.trace_service import export_traces
 from storage.formats.emoscope import write_emoscope
 from storage.formats.longemo import write_longemo
+from storage.formats.longemo_legacy import FORMAT as LEGACY
+from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.project_records import (
     MemoryRecord,
@@ -35,7 +38,16 @@ from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
 
-FORMATS = ("emoscope", "longemo", *MEMORY_FORMATS, TRACE, *STORY_FORMATS, *TIER_FORMATS)
+ITEM_FORMATS = (MCQ, LEGACY)
+FORMATS = (
+    "emoscope",
+    "longemo",
+    *ITEM_FORMATS,
+    *MEMORY_FORMATS,
+    TRACE,
+    *STORY_FORMATS,
+    *TIER_FORMATS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +57,7 @@ class ExportReport:
     Attributes
     ----------
     written
-        Number of questions, of annotations, of memories, of traces, or of segments and notes.
+        Number of questions, items, annotations, memories, traces, or of segments and notes.
     problems
         Rules that written records break: open work of questions that are not complete; of tiers
         and pipeline records, what the format holds in another way, or cannot hold.
@@ -73,6 +85,8 @@ class ExportReport:
         }
         if self.format in (*TIER_FORMATS, *STORY_FORMATS):
             return {"file": problem.file, "severity": problem.severity.value, **told}
+        if self.format in ITEM_FORMATS:
+            return {"id": problem.file, "severity": problem.severity.value, **told}
         return {"question_id": problem.file, **told}
 
 
@@ -111,17 +125,9 @@ def export_project(
     """
     videos = project.videos.all()
     refuse_own_files(project, videos, out)
-    if format in TIER_FORMATS:
-        count, losses = export_tiers(project, format, out, video_id)
+    if format not in ("emoscope", "longemo"):
+        count, losses = _export_of_videos(project, format, out, video_id, memory)
         return ExportReport(str(out), format, count, losses)
-    if format in STORY_FORMATS:
-        count, losses = export_story(project, format, out, video_id)
-        return ExportReport(str(out), format, count, losses)
-    if format in MEMORY_FORMATS:
-        count = export_memories(project, format, out, video_id=video_id, title=memory)
-        return ExportReport(str(out), format, count)
-    if format == TRACE:
-        return ExportReport(str(out), format, export_traces(project, out, video_id))
     questions = _selected(project, granularity, status)
     if format == "emoscope":
         return _export_emoscope(project, videos, questions, out)
@@ -138,6 +144,23 @@ def export_project(
         for problem in _open_work(question, record)
     )
     return ExportReport(str(out), format, len(records), problems)
+
+
+def _export_of_videos(
+    project: ProjectFile, name: str, out: Path, video_id: str | None, memory: str | None
+) -> tuple[int, tuple[Violation, ...]]:
+    """Write a format whose records belong to videos; return how many, and what is to be said."""
+    if name in TIER_FORMATS:
+        return export_tiers(project, name, out, video_id)
+    if name == MCQ:
+        return export_mcq(project, out, video_id)
+    if name == LEGACY:
+        return export_legacy(project, out, video_id)
+    if name in STORY_FORMATS:
+        return export_story(project, name, out, video_id)
+    if name == TRACE:
+        return export_traces(project, out, video_id), ()
+    return export_memories(project, name, out, video_id=video_id, title=memory), ()
 
 
 def _selected(

@@ -24,6 +24,7 @@ from app.services.import_report import (
     Tally,
     refuse_errors,
 )
+from app.services.mcq_import import import_mcq
 from app.services.media_location import MEDIA_SUFFIXES
 from app.services.memory_import import import_memories
 from app.services.project_merge import merge_project
@@ -46,6 +47,8 @@ from storage.formats.embedded import EMBEDDED
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.event_memory import FORMAT as MEMORY
 from storage.formats.longemo import read_longemo
+from storage.formats.longemo_legacy import FORMAT as LEGACY
+from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.source import reason
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
@@ -117,8 +120,10 @@ def import_file(
             return import_text_tracks(project, path, tally, how)
     kind = format or _told_format(path)
     with project.edit(f"Import {path.name}", rater):
-        if kind == "longemo":
-            return _import_records(project, path, tally, rater, watch, skip_invalid=skip_invalid)
+        if kind in ("longemo", MCQ, LEGACY):
+            return _import_records(
+                project, path, kind, tally, rater=rater, watch=watch, skip_invalid=skip_invalid
+            )
         if kind == "emoscope":
             return _import_project(project, path, tally, watch, skip_invalid=skip_invalid)
         if kind in (*TIER_FORMATS, *STORY_FORMATS, MEMORY, TRACE):
@@ -242,16 +247,22 @@ def _text_tracks_inside(project: ProjectFile, video: Video, path: Path) -> tuple
 def _import_records(
     project: ProjectFile,
     path: Path,
+    kind: str,
     tally: Tally,
+    *,
     rater: RaterKey | None,
     watch: Watch,
-    *,
     skip_invalid: bool,
 ) -> ImportReport:
-    read = read_longemo(path, watch.part(0, 2))
-    refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
+    """Bring in questions, items, or what the first release of LongEmo holds of both."""
     name = project.raters.get(rater).name if rater is not None else ""
     stamp = Stamp(name, utc_now())
+    if kind != "longemo":
+        return import_mcq(
+            project, path, kind, tally, stamp=stamp, watch=watch, skip_invalid=skip_invalid
+        )
+    read = read_longemo(path, watch.part(0, 2))
+    refuse_errors(path, read.format, read.violations, skip_invalid=skip_invalid)
     merge_records(project, read.records, tally, stamp, watch.part(1, 2))
     return tally.report(read.format, read.violations)
 

@@ -11,7 +11,7 @@ from app.domain.watching import share_of
 from app.services.media_location import media_path_of, media_state
 from storage.project_file import ProjectFile
 
-_KINDS_TO_COME = ("mcq_items", "labels", "reviews")
+_KINDS_TO_COME = ("labels",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +97,8 @@ def project_info(project: ProjectFile) -> ProjectInfo:
         "tracks": sum(len(project.subtitles.tracks(video.key)) for video in videos),
         "cues": project.subtitles.count(),
         "questions": len(rows),
+        "mcq_items": project.mcq.count(),
+        "reviews": project.reviews.count(),
         "evidence": sum(len(question.evidence) for question in project.questions.all()),
         "raters": len(project.raters.all()),
         "people": project.people.count(),

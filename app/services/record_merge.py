@@ -32,7 +32,7 @@ def merge_records(
     a file.
     """
     records = list(records)
-    videos = _Videos(project)
+    videos = VideosById(project)
     present = _present(project, records)
     fresh = []
 
@@ -56,10 +56,17 @@ def merge_records(
     tally.added += len(fresh)
 
 
-class _Videos:
-    """The videos of the project by public id; unknown ones are made when asked for."""
+class VideosById:
+    """The videos of the project by public id; unknown ones are made when asked for.
+
+    Attributes
+    ----------
+    made
+        Public ids of those that were, which have no file.
+    """
 
     def __init__(self, project: ProjectFile) -> None:
+        self.made: list[str] = []
         self._project = project
         videos = project.videos.all()
         self._keys = {video.video_id: video.key for video in videos}
@@ -67,14 +74,17 @@ class _Videos:
         self._next = max((video.position for video in videos), default=-1) + 1
 
     def key_of(self, video_id: str) -> VideoKey:
+        """Return the key of a video, which is made where there is none."""
         if video_id not in self._keys:
             video = Video(VideoKey(new_key()), video_id, video_id, self._next)
             self._project.videos.add(video)
             self._keys[video_id], self._ids[video.key] = video.key, video_id
             self._next += 1
+            self.made.append(video_id)
         return self._keys[video_id]
 
     def id_of(self, key: VideoKey) -> str:
+        """Return the public id of a video."""
         return self._ids[key]
 
 

@@ -13,6 +13,10 @@ from storage.formats.detect import detect_format
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.event_memory import FORMAT as MEMORY
 from storage.formats.longemo import read_longemo
+from storage.formats.longemo_legacy import FORMAT as LEGACY
+from storage.formats.longemo_legacy import read_legacy
+from storage.formats.naru_mcq import FORMAT as MCQ
+from storage.formats.naru_mcq import read_mcq
 from storage.formats.naru_records import NAMES as STORIES
 from storage.formats.naru_records import read_records
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
@@ -108,7 +112,8 @@ def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
         return len(project.lines), project.violations
     if kind == MEMORY:
         return _validate_memories(path)
-    read = read_traces(path) if kind == TRACE else read_longemo(path)
+    readers = {TRACE: read_traces, MCQ: read_mcq, LEGACY: read_legacy}
+    read = readers.get(kind, read_longemo)(path)
     places = {(record.file, record.ordinal) for record in read.records}
     places |= {(item.file, item.record) for item in read.violations if item.record}
     return len(places), read.violations

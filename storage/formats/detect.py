@@ -16,6 +16,10 @@ from storage.formats.event_memory import tell_memory
 from storage.formats.foreign_files import refuse_foreign, refuse_web_page
 from storage.formats.json_text import JsonTextError, parse_json
 from storage.formats.longemo import FORMAT as LONGEMO
+from storage.formats.longemo_legacy import FORMAT as LEGACY
+from storage.formats.longemo_legacy import tell_legacy
+from storage.formats.naru_mcq import FORMAT as MCQ
+from storage.formats.naru_mcq import tell_item_table, tell_items
 from storage.formats.naru_records import NAMES as STORIES
 from storage.formats.naru_records import tell_records
 from storage.formats.source import reason, source_files
@@ -26,14 +30,15 @@ from storage.formats.tier_formats import tell_tiers
 from storage.formats.trace import FORMAT as TRACE
 from storage.formats.trace import tell_trace
 
-FORMATS = (EMOSCOPE, LONGEMO, MEMORY, TRACE, *STORIES, *SUBTITLES, *TIERS)
+FORMATS = (EMOSCOPE, LONGEMO, LEGACY, MCQ, MEMORY, TRACE, *STORIES, *SUBTITLES, *TIERS)
 
 _HEAD_BYTES = 1 << 20
 _FIELD = re.compile(r'"(\w+)"\s*:')
 _REFERENCE_FIELDS = frozenset({"source", "answer", "answer_details", "rubric"})
 _LEAST_FIELDS = 3
 _EXPECTED = phrase(
-    "Expected LongEmoBench records (.json, .jsonl or a folder of them), an Emoscope file, "
+    "Expected LongEmoBench records or multiple-choice items (.json, .jsonl or a folder of them; "
+    "items also as .csv), an Emoscope file, "
     "subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper), tiers (EAF, TextGrid, a "
     "table with the columns tier, start_ms, end_ms, labels), segments, pipeline records, event "
     "memories or retrieval traces."
@@ -55,6 +60,7 @@ def detect_format(path: Path) -> str:
             phrase("{path} is empty. {expected}", path=path, expected=_EXPECTED)
         )
     found = _json_format(head.lstrip(), str(path)) if head.lstrip()[0] in "{[" else ""
+    found = found or (MCQ if tell_item_table(head) else "")
     found = found or tell_tiers(head, path.suffix) or tell_subtitles(head, path.suffix)
     if not found:
         raise ImportFailedError(
@@ -111,11 +117,14 @@ def _json_format(head: str, path: str) -> str:
         return MEMORY
     if "emoscope" in names or {"kind", "record"} <= names:
         return EMOSCOPE
-    if not names and head[0] == "[" and head[1:].strip() == "]":
-        return LONGEMO
-    if len(names & set(TEN_FIELDS)) >= _LEAST_FIELDS and names & _REFERENCE_FIELDS:
-        return LONGEMO
-    return ""
+    if tell_items(names):
+        return MCQ
+    is_empty = not names and head[0] == "[" and head[1:].strip() == "]"
+    return LEGACY if tell_legacy(names) else LONGEMO if is_empty or _is_question(names) else ""
+
+
+def _is_question(names: set[str]) -> bool:
+    return len(names & set(TEN_FIELDS)) >= _LEAST_FIELDS and bool(names & _REFERENCE_FIELDS)
 
 
 def _first_names(head: str) -> set[str]:

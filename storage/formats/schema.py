@@ -12,11 +12,13 @@ from storage.formats.event_memory_schema import memory_schema, trace_schema
 from storage.formats.json_text import indented_json
 from storage.formats.longemo import FORMAT as LONGEMO
 from storage.formats.longemo_schema import DIALECT, Schema, longemo_schema
+from storage.formats.naru_mcq import FORMAT as MCQ
+from storage.formats.naru_mcq_schema import mcq_schema
 from storage.formats.naru_records import FILES
 from storage.formats.naru_records import NAMES as STORIES
 from storage.formats.trace import FORMAT as TRACE
 
-SCHEMA_FORMATS = (EMOSCOPE, LONGEMO, MEMORY, TRACE, *STORIES)
+SCHEMA_FORMATS = (EMOSCOPE, LONGEMO, MCQ, MEMORY, TRACE, *STORIES)
 
 
 def json_schema(name: str) -> Schema:
@@ -29,6 +31,8 @@ def json_schema(name: str) -> Schema:
     """
     if name == LONGEMO:
         return longemo_schema()
+    if name == MCQ:
+        return mcq_schema()
     if name == EMOSCOPE:
         return _emoscope()
     if name == MEMORY:
