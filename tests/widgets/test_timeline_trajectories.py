@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
@@ -20,12 +23,14 @@ from widgets.person_face import faces
 from widgets.theme.family import Family
 from widgets.theme.theme import theme
 from widgets.timeline.lane_painter import paint_lane
-from widgets.timeline.lane_view import LaneView
+from widgets.timeline.lane_view import MANY, LaneView
 from widgets.timeline.lanes import Lane
+from widgets.timeline.level_raster import paint_levels
 from widgets.timeline.look import Look
 from widgets.timeline.span_place import block_rect
 from widgets.timeline.time_scale import TimeScale
 from widgets.timeline.timeline_panel import TimelinePanel
+from widgets.timeline.trajectory_painter import paint_readings
 
 WIDTH, HEIGHT = 400, 30
 SCALE = IntensityScale.default()
@@ -51,12 +56,14 @@ def view_of(track: Trajectory, height: int = HEIGHT) -> LaneView:
     return LaneView(Lane(track), QRectF(0, 0, WIDTH, height), TimeScale.whole(4000, WIDTH), Look())
 
 
-def painted(view: LaneView) -> QImage:
-    image = QImage(WIDTH, round(view.area.height()), QImage.Format.Format_RGB32)
+def painted(view: LaneView, paint: Callable[[QPainter, LaneView], None] = paint_lane) -> QImage:
+    size = view.area.size() * view.ratio
+    image = QImage(round(size.width()), round(size.height()), QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(view.ratio)
     image.fill(theme().color("track"))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_lane(painter, view)
+    paint(painter, view)
     painter.end()
     return image
 
@@ -154,3 +161,42 @@ def test_a_face_of_the_cast_stands_before_the_name(panel: TimelinePanel) -> None
     faces().clear()
     assert count_near(before, "#FF00FF") == 0
     assert count_near(after, "#FF00FF") > 100
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(
+        st.tuples(
+            st.integers(0, 3900),
+            st.integers(30, 600),
+            st.sampled_from(["joy", "anger", "fear"]),
+            st.sampled_from(["faint", "moderate", "extreme"]),
+        ),
+        min_size=1,
+        max_size=12,
+    ),
+    st.sampled_from([1.0, 2.0]),
+    st.integers(0, 2000),
+    st.booleans(),
+)
+def test_the_image_of_many_looks_as_the_rectangles_do(
+    rows: list[tuple[int, int, str, str]], ratio: float, start: int, hangs: bool
+) -> None:
+    track = of(*((at, at + length, emotion, word) for at, length, emotion, word in rows))
+    scale = TimeScale(4000, WIDTH, float(start), 5.0)
+    area = QRectF(0, 0, WIDTH, 200)  # all rows have room
+    view = LaneView(Lane(track), area, scale, Look(), ratio, hangs=hangs)
+    by_image = array_of(painted(view, paint_levels)).astype(int)
+    by_rectangle = array_of(painted(view, paint_readings)).astype(int)
+    np.testing.assert_allclose(by_image, by_rectangle, atol=3)
+
+
+def test_many_keep_dashes_of_unknown_intensity_and_outlines_of_unknown_words() -> None:
+    rows = [(n * 200, n * 200 + 160, "joy", "smiles") for n in range(20)]
+    rows[15:] = [(n, m, "bemused stillness", "strong") for n, m, *_ in rows[15:]]
+    view = view_of(of(*rows), 60)
+    assert view.count > MANY
+    image, edge = painted(view), round(block_rect(view, next(view.blocks())).top())
+    known, unknown = image.copy(0, edge, 300, 2), image.copy(300, 0, 100, 60)
+    assert 150 < count_near(known, Family.JOY.color) < 450
+    assert 300 < count_near(unknown, theme().color("muted"), 60) < 700

@@ -181,6 +181,39 @@ class LaneView:
         return min(row, most - 1), min(rows, most)
 
     @cached_property
+    def bands(self) -> tuple[IntArray, FloatArray]:
+        """The row of each span in view, and top and height of that row, shape ``(n, 2)``."""
+        places = np.arange(len(self.lane.track.spans))[self.in_view]
+        rows, counts = np.zeros(len(places), np.int64), np.ones(len(places), np.int64)
+        bands = np.tile(self.shape(0, 1), (len(places), 1))
+        most = self._most_rows
+        if most > 1:
+            rows, counts = self.lane.stacking.rows_of(places)
+            rows, counts = np.minimum(rows, most - 1), np.minimum(counts, most)
+            for at in (counts > 1).nonzero()[0].tolist():
+                bands[at] = self.shape(int(rows[at]), int(counts[at]))
+        return rows, bands
+
+    @property
+    def levels_in_view(self) -> IntArray:
+        """The intensity of each span in view, 0 where unknown; of a lane with levels."""
+        levels: IntArray = self.lane.track.levels[self.in_view]  # type: ignore[attr-defined]
+        return levels
+
+    @property
+    def free_above(self) -> FloatArray:
+        """How much of its row's height each span in view leaves free for its intensity."""
+        levels, heights = self.levels_in_view, self.bands[1][:, 1]
+        shares = np.where(levels > 0, LEVEL_SHARE + LEVEL_STEP * levels, UNKNOWN_SHARE)
+        return self._snapped(heights * (1 - shares))
+
+    @property
+    def are_changes(self) -> NDArray[np.bool_]:
+        """Whether each span in view begins where another emotion does than the one before."""
+        starts = self.lane.track.spans.starts[self.in_view]
+        return np.isin(starts, getattr(self.lane.track, "changes", ()))
+
+    @cached_property
     def _most_rows(self) -> int:
         """How many rows the height allows, where any are needed."""
         if self.is_thin or not self.lane.stacking.has_overlaps:

@@ -43,6 +43,16 @@ class Stacking:
         first, rows, count = known
         return (rows[index - first], count) if rows else (0, 1)
 
+    def rows_of(self, places: IntArray) -> tuple[IntArray, IntArray]:
+        """Return what `row_of` does of each of many spans, shapes ``(n,)``."""
+        rows, counts = np.zeros(len(places), np.int64), np.ones(len(places), np.int64)
+        if self.has_overlaps:
+            clusters = self._opens.searchsorted(places, side="right") - 1
+            sizes = np.diff(self._opens, append=len(self._spans))
+            for at in np.flatnonzero(sizes[clusters] > 1).tolist():
+                rows[at], counts[at] = self.row_of(int(places[at]))
+        return rows, counts
+
     def _arrange(self, cluster: int) -> tuple[int, list[int], int]:
         first = int(self._opens[cluster])
         is_last = cluster + 1 == len(self._opens)

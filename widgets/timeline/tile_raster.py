@@ -39,7 +39,7 @@ def paint_tiles(painter: QPainter, view: LaneView) -> None:
         palette.side,
     )
     pixels = palette.columns.take(_columns(view, palette, places), axis=1).take(rows, axis=0)
-    painter.drawImage(QPointF(view.area.left(), top), _image(pixels, view.ratio))
+    painter.drawImage(QPointF(view.area.left(), top), image_of(pixels, view.ratio))
     _paint_others(painter, view, palette, places)
 
 
@@ -71,7 +71,7 @@ def _columns(view: LaneView, palette: Palette, places: IntArray) -> IntArray:
     lay = _side_by_side if view.lane.coverage.is_apart else _laid_over
     top = lay(edges, width)
     columns = firsts.take(top)
-    columns += _across(view.scale, view.ratio, width, side)
+    columns += across(view.scale, view.ratio, width, side)
     for step in range(round(hair(view) * view.ratio)):
         at = starts + step
         at = at[: at.searchsorted(width)]
@@ -80,7 +80,7 @@ def _columns(view: LaneView, palette: Palette, places: IntArray) -> IntArray:
 
 
 @lru_cache(maxsize=8)
-def _across(scale: TimeScale, ratio: float, width: int, side: int) -> IntArray:
+def across(scale: TimeScale, ratio: float, width: int, side: int) -> IntArray:
     """Return the column of a tile at each of the strip, which all lanes of a view share."""
     return (np.arange(width) - round(pattern_shift(scale, ratio) * ratio)) % side
 
@@ -115,9 +115,10 @@ def _laid_over(edges: IntArray, width: int) -> IntArray:
     return columns
 
 
-def _image(pixels: Pixels, ratio: float) -> QImage:
+def image_of(pixels: Pixels, ratio: float) -> QImage:
+    """Return premultiplied pixels as an image; it keeps no copy of them."""
     height, width = pixels.shape
     form = QImage.Format.Format_ARGB32_Premultiplied
-    image = QImage(pixels.data, width, height, pixels.strides[0], form)  # it keeps no copy
+    image = QImage(pixels.data, width, height, pixels.strides[0], form)
     image.setDevicePixelRatio(ratio)
     return image

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter, QPen
 from app.domain.intensity import LEVELS
 from widgets.theme.theme import theme
 from widgets.timeline.emotion_painter import (
+    CODE_WIDTH,
     PATTERN_FROM_PX,
     hair,
     paint_labels,
@@ -17,7 +18,8 @@ from widgets.timeline.emotion_painter import (
     reader,
     top_edge,
 )
-from widgets.timeline.lane_view import LEVEL_SHARE, LEVEL_STEP, Block, LaneView
+from widgets.timeline.lane_view import LEVEL_SHARE, LEVEL_STEP, MANY, Block, LaneView
+from widgets.timeline.level_raster import EDGE_DASH, EDGE_GAP, paint_levels
 from widgets.timeline.span_place import block_rect
 from widgets.timeline.swatch import Swatch
 
@@ -32,14 +34,23 @@ def paint_trajectory(painter: QPainter, view: LaneView) -> None:
     """Paint the readings in view, their labels over them."""
     if view.area.height() >= theme().px(AXIS_FROM_PX):
         _paint_axis(painter, view)
+    if view.count > MANY and not (view.hidden or view.are_points.any()):
+        paint_levels(painter, view)
+    else:
+        paint_readings(painter, view)
+    paint_labels(painter, view, view.blocks(theme().px(CODE_WIDTH)))
+
+
+def paint_readings(painter: QPainter, view: LaneView) -> None:
+    """Paint a rectangle a reading in view, ticks of changes over them."""
     read, blocks = reader(view), list(view.blocks())
+    swatches = [read(block.span)[2] for block in blocks]
     painter.setBrushOrigin(pattern_origin(view))
-    for block in blocks:
-        swatch = read(block.span)[2]
+    for block, swatch in zip(blocks, swatches, strict=True):
         _paint_reading(painter, view, block, swatch)
-        _paint_tick(painter, view, block, swatch)
     painter.setBrushOrigin(0, 0)
-    paint_labels(painter, view, blocks)
+    for block, swatch in zip(blocks, swatches, strict=True):
+        _paint_tick(painter, view, block, swatch)
 
 
 def level_heights(view: LaneView) -> Iterator[tuple[int, float]]:
@@ -79,7 +90,7 @@ def _paint_reading(painter: QPainter, view: LaneView, block: Block, swatch: Swat
         painter.fillRect(QRectF(rect.left(), top, rect.width(), edge), swatch.hue)
     else:
         pen = QPen(swatch.hue, edge, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.FlatCap)
-        pen.setDashPattern([2.0, 1.6])
+        pen.setDashPattern([EDGE_DASH, EDGE_GAP])
         painter.setPen(pen)
         middle = top + edge / 2
         painter.drawLine(QPointF(rect.left(), middle), QPointF(rect.right(), middle))
@@ -88,5 +99,6 @@ def _paint_reading(painter: QPainter, view: LaneView, block: Block, swatch: Swat
 def _paint_tick(painter: QPainter, view: LaneView, block: Block, swatch: Swatch) -> None:
     """Mark where another emotion begins than the one before: a line up the whole lane."""
     if int(view.lane.track.spans.starts[block.span]) in view.lane.changes:
-        top, bottom = view.area.top() + 1, view.area.bottom() - 1
+        inset = round(view.ratio) / view.ratio
+        top, bottom = view.area.top() + inset, view.area.bottom() - inset
         painter.fillRect(QRectF(block.left, top, 2 * hair(view), bottom - top), swatch.hue)
