@@ -82,11 +82,10 @@ def read_emos_streaming(
     faults = LineFaults(str(path))
     text = _without_fence(decode(read_bytes(path), str(path), encoding).text, faults)
     value = _parsed(text, path, faults)
-    sentences = read_sentences(path, faults)
+    sentences = _of_this_film(read_sentences(path, faults), value, faults)
     length = duration_ms or (sentences.duration_ms if sentences else 0)
     lines = [text.count("\n", 0, mark.start()) + 1 for mark in _MARK.finditer(text)]
     utterances = UtteranceReader(faults, length).read(value["utterances"], lines)
-    sentences = _of_this_film(sentences, utterances, faults)
     made = _trajectories(value, utterances, sentences, words or TrajectoryWords(), faults)
     names = names_of_film(path)
     return ReadTrajectories(
@@ -147,12 +146,13 @@ def _parsed(text: str, path: Path, faults: LineFaults) -> dict[str, JsonValue]:
 
 
 def _of_this_film(
-    sentences: Sentences | None, utterances: Sequence[Utterance], faults: LineFaults
+    sentences: Sentences | None, value: JsonObject, faults: LineFaults
 ) -> Sentences | None:
     """Pass sentences over that seem to be of another film: the utterances end long after it."""
-    if sentences is None or not sentences.duration_ms or not utterances:
+    if sentences is None or not sentences.duration_ms:
         return sentences
-    end = max(each.written.end_ms for each in utterances)
+    utterances = UtteranceReader(LineFaults(faults.file), 0).read(value["utterances"], ())
+    end = max((each.written.end_ms for each in utterances), default=0)
     if end - sentences.duration_ms <= _OTHER_FILM_MS:
         return sentences
     message = phrase(

@@ -5,6 +5,7 @@ The schema is published (`schema trajectory-json`). Of sources, `rater` is a nam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,8 @@ from storage.formats.trajectory_parts import TrajectoryPart, trajectory_json, tr
 
 FORMAT = "trajectory-json"
 VERSION = 1
+
+_MARK = re.compile(r'\s*\{[^{}\[\]]*"format"\s*:\s*"trajectory-json"')
 
 _WORDS = {
     "float_type": phrase("must be a number"),
@@ -85,9 +88,9 @@ def _with_names(each: StoredTrajectory, raters: Mapping[str, str]) -> JsonObject
     return {**value, "source": source}
 
 
-def tell_trajectory_json(names: set[str]) -> bool:
-    """Tell whether an object with fields of these names is such a file."""
-    return {"format", "trajectories"} <= names
+def tell_trajectory_json(head: str) -> bool:
+    """Tell whether a text begins like such a file, whatever its version."""
+    return _MARK.match(head.lstrip("\ufeff")) is not None
 
 
 @cycle_collection_paused()

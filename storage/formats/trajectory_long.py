@@ -68,7 +68,7 @@ class LongReader:
             if isinstance(series, NumberSeries)
             else series.finished(self._faults, duration_ms)
             for series in self._by_head.values()
-            if not isinstance(series, NumberSeries) or series.times
+            if not series.is_empty
         ]
 
     def _groups(self, cells: Cells, count: int) -> Iterator[tuple[tuple[str, ...], IntArray]]:

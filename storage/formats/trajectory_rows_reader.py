@@ -104,36 +104,39 @@ def row_parts(table: TableText, path: Path, faults: LineFaults, watch: Watch) ->
     WorkStoppedError
         Somebody stopped it.
     """
+    try:
+        reader = csv.reader(table.stream, delimiter=_separator(table), strict=True)
+        while True:
+            watch.progress(min(table.position(), table.size), table.size)
+            before = reader.line_num
+            rows = list(islice(reader, _AT_ONCE))
+            if not rows:
+                return
+            part = _filled(rows, before, reader.line_num)
+            if part.rows:
+                yield part
+    except csv.Error as error:
+        message = phrase("quotes do not fit together: {reason}", reason=str(error))
+        faults.error(reader.line_num, "quotes", message)
+    except UnicodeDecodeError as error:
+        raise ImportFailedError(
+            phrase(
+                "{path} is large and not written in UTF-8 ({reason}). Save it as UTF-8, or say how "
+                "it is encoded.",
+                path=path,
+                reason=error.reason,
+            ),
+            option="The command import takes --encoding NAME.",
+        ) from error
+
+
+def _separator(table: TableText) -> str:
+    """Return the separator of the first row, and go back to its start."""
     first = table.stream.readline()
     while first and not first.strip():
         first = table.stream.readline()
-    separator = max(_SEPARATORS, key=first.count)
     table.stream.seek(0)
-    reader = csv.reader(table.stream, delimiter=separator, strict=True)
-    while True:
-        watch.progress(min(table.position(), table.size), table.size)
-        before = reader.line_num
-        try:
-            rows = list(islice(reader, _AT_ONCE))
-        except csv.Error as error:
-            message = phrase("quotes do not fit together: {reason}", reason=str(error))
-            faults.error(reader.line_num, "quotes", message)
-            return
-        except UnicodeDecodeError as error:
-            raise ImportFailedError(
-                phrase(
-                    "{path} is large and not written in UTF-8 ({reason}). Save it as UTF-8, or say "
-                    "how it is encoded.",
-                    path=path,
-                    reason=error.reason,
-                ),
-                option="The command import takes --encoding NAME.",
-            ) from error
-        if not rows:
-            return
-        part = _filled(rows, before, reader.line_num)
-        if part.rows:
-            yield part
+    return max(_SEPARATORS, key=first.count)
 
 
 def _filled(rows: list[list[str]], before: int, after: int) -> RowPart:

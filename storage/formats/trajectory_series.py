@@ -80,6 +80,11 @@ class NumberSeries:
     values: list[FloatArray] = field(default_factory=list)
     lines: list[IntArray] = field(default_factory=list)
 
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether nothing was read of it."""
+        return not any(map(len, self.times))
+
     def put(
         self, times: FloatArray, values: FloatArray, lines: IntArray, faults: LineFaults
     ) -> None:
@@ -148,6 +153,11 @@ class WordSeries:
     head: SeriesHead
     line: int
     rows: list[Words] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether nothing was read of it."""
+        return not any(row.emotion for row in self.rows)
 
     def finished(self, faults: LineFaults, duration_ms: int) -> ReadTrajectory:
         """Put the rows in order, give each its end, and make readings of them.

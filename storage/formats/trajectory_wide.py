@@ -52,7 +52,7 @@ class WideReader:
             if isinstance(series, NumberSeries)
             else series.finished(self._faults, duration_ms)
             for series in self._series
-            if not isinstance(series, NumberSeries) or series.times
+            if not series.is_empty
         ]
 
 
