@@ -70,13 +70,13 @@ def export_graph_picture(
             )
         )
     refuse_own_files(project, project.videos.all(), out)
-    with _dressed(look):
+    with dressed(look):
         view, legend = _drawn(project, row, look)
         return write_picture(view, legend, out, row.label)
 
 
 @contextmanager
-def _dressed(look: PictureLook) -> Iterator[None]:
+def dressed(look: PictureLook) -> Iterator[None]:
     """Have fonts and colours; where there is an application already it looks as before again."""
     if QGuiApplication.instance() is None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

@@ -20,7 +20,9 @@ from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
 
 _OF_VIDEOS = (*ITEM_FORMATS, *TIER_FORMATS, *STORY_FORMATS, *MEMORY_FORMATS, TRACE)
-_ALL = (*FORMATS, *PICTURE_FORMATS, *SUBTITLE_EXPORTS)
+_CURVES = ("trajectory-png", "trajectory-svg")
+_PICTURES = (*PICTURE_FORMATS, *_CURVES)
+_ALL = (*FORMATS, *_PICTURES, *SUBTITLE_EXPORTS)
 _COUNTED = (
     {TRACE: ("trace", ""), MCQ: ("item", ""), LEGACY: ("record", "")}
     | dict.fromkeys(STORY_FORMATS, ("segment or note", "segments and notes"))
@@ -89,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     if arguments.format in SUBTITLE_EXPORTS:
         return _write_subtitles(arguments)
-    if arguments.format in PICTURE_FORMATS:
+    if arguments.format in _PICTURES:
         return _write_picture(arguments)
     project = ProjectFile.open(arguments.project, read_only=True, lock=False)
     try:
@@ -129,7 +131,7 @@ def _misuse(arguments: argparse.Namespace) -> str:
     """Say which option does not go with the format; empty where all do."""
     name = arguments.format
     is_cues, is_tier = name in SUBTITLE_EXPORTS, name in TIER_FORMATS
-    is_picture, is_of_videos = name in PICTURE_FORMATS, name in (*_OF_VIDEOS, *PICTURE_FORMATS)
+    is_picture, is_of_videos = name in _PICTURES, name in (*_OF_VIDEOS, *_PICTURES)
     others = "segments, records, memories and traces have"
     what = "subtitles have" if is_cues else "tiers have" if is_tier else others
     rules = (
@@ -158,21 +160,28 @@ def _misuse(arguments: argparse.Namespace) -> str:
 
 
 def _write_picture(arguments: argparse.Namespace) -> int:
-    """Draw the graph of one memory; fonts and colours are loaded only for this."""
+    """Draw the graph of one memory, or curves; fonts and colours are loaded only for this."""
+    from app.curve_export import export_curve_picture  # noqa: PLC0415 -- loads Qt
     from app.graph_export import PictureLook, export_graph_picture  # noqa: PLC0415 -- loads Qt
 
+    look = PictureLook(arguments.size, arguments.theme)
+    name, out = arguments.format, arguments.out
     project = ProjectFile.open(arguments.project, read_only=True, lock=False)
     try:
-        row = memory_in_view(project, arguments.video, arguments.memory)
-        look = PictureLook(arguments.size, arguments.theme)
-        export_graph_picture(project, row, arguments.format, arguments.out, look)
+        if name in _CURVES:
+            video = export_curve_picture(project, arguments.video, name, out, look)
+            what = f"the curves of {video}"
+        else:
+            row = memory_in_view(project, arguments.video, arguments.memory)
+            export_graph_picture(project, row, name, out, look)
+            what = f"the graph of {row.label}"
     finally:
         project.close()
-    report = ExportReport(str(arguments.out), arguments.format, 1)
+    report = ExportReport(str(out), name, 1)
     if arguments.json:
         print_json(report.to_json())
     else:
-        print(f"{report.out}: the graph of {row.label} as {report.format}.")
+        print(f"{report.out}: {what} as {report.format}.")
     return 0
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal, Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
-from app.controllers.trajectory_sources import Source, TrajectorySources
+from app.controllers.trajectory_sources import TrajectorySources
 from app.domain.agreement import Figure
 from app.domain.channel_track import ChannelLane, ChannelTrack, person_name
 from app.domain.percent import percent
@@ -27,6 +27,7 @@ from app.domain.trace_agreement import (
 )
 from app.domain.trajectory import Trajectory
 from app.domain.trajectory_tracks import Track, as_trajectory, who
+from app.services.curve_sources import Source
 from app.tasks import Task, TaskContext
 from widgets.graph.chip_button import Choice
 from widgets.i18n import tr, tr_phrase
@@ -270,14 +271,22 @@ def _trace_words(found: TraceAgreement, other: Track) -> str:
         )
     ]
     if found.measure.align:
-        lag = f"{found.lag_ms / 1000:+.1f}".replace("-", "−")
-        said.append(tr("{source} comes {lag} s later; taken off.", source=other.source, lag=lag))
+        said.append(_lag_words(found.lag_ms, other.source))
     if found.lag_at_bound:
         said.append(tr("That is the largest lag looked at: the true one may be larger."))
     if found.rescaled:
         said.append(tr("The ranges differ: both were brought to 0 to 1."))
     said.append(tr_phrase(found.why_no_interval))
     return " ".join(one for one in said if one)
+
+
+def _lag_words(lag_ms: int, source: str) -> str:
+    lag = f"{abs(lag_ms) / 1000:.1f}"
+    if not lag_ms:
+        return tr("No lag: the two correlate most as they are.")
+    if lag_ms > 0:
+        return tr("{source} comes {lag} s later; taken off.", source=source, lag=lag)
+    return tr("{source} comes {lag} s earlier; taken off.", source=source, lag=lag)
 
 
 def _reading_figures(found: ReadingAgreement) -> list[ShownFigure]:

@@ -11,7 +11,7 @@ from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.memory_controller import MemoryController
 from app.controllers.playback_controller import PlaybackController
-from app.controllers.trajectory_sources import Source, TrajectorySources
+from app.controllers.trajectory_sources import TrajectorySources
 from app.domain.channel_track import ChannelLane, ChannelTrack
 from app.domain.emotion_style import style_of_words
 from app.domain.event_memory import Event
@@ -21,6 +21,7 @@ from app.domain.person import Person
 from app.domain.span import ArrayTrack
 from app.domain.trajectory import KIND, Trajectory
 from app.domain.trajectory_tracks import who
+from app.services.curve_sources import Source
 from widgets.graph.graph_words import relation_word
 from widgets.i18n import tr
 from widgets.video.badge import Badge, EventLine, RelationLine

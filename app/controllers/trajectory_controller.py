@@ -22,8 +22,8 @@ from app.domain.intensity import IntensityScale
 from app.domain.memory_index import MemoryIndex
 from app.domain.moment import Moments
 from app.domain.person import Person
-from app.domain.question import JsonValue
 from app.domain.trajectory import KIND, Trajectory
+from app.services.curve_sources import SCALE, kept_value
 from app.tasks import Task, TaskContext
 from widgets.dialogs.intensity_dialog import IntensityDialog
 from widgets.graph.chip_button import Choice
@@ -35,7 +35,7 @@ MOST_LANES = 6
 AT_ONCE = 400
 """Memories of so many events are laid out without a worker: some 30 ms."""
 
-_SCALE, _CHOICE = "intensity_words", "trajectories"
+_CHOICE = "trajectories"
 _PERSON, _TARGET, _NONE = "person", "target", "none"
 
 
@@ -85,7 +85,7 @@ class TrajectoryController(Controller):
             self.scale, read_only=not can, parent=self.context.workbench.window
         )
         if dialog.exec() and can:
-            self.session.remember(_SCALE, json.dumps(dialog.scale.to_json(), ensure_ascii=False))
+            self.session.remember(SCALE, json.dumps(dialog.scale.to_json(), ensure_ascii=False))
             self._take_scale(dialog.scale)
 
     # Lanes ------------------------------------------------------------------------------------
@@ -213,8 +213,8 @@ class TrajectoryController(Controller):
 
     @Slot()
     def _on_session_opened(self) -> None:
-        kept = self.session.project.state.get(_SCALE)
-        self._take_scale(IntensityScale.read(_parsed(kept)))
+        kept = self.session.project.state.get(SCALE)
+        self._take_scale(IntensityScale.read(kept_value(kept)))
 
     def _take_scale(self, scale: IntensityScale) -> None:
         self.scale = scale
@@ -243,11 +243,3 @@ class TrajectoryController(Controller):
 
 def _lay(wish: LanesWish, _task: TaskContext) -> LanesLaid:
     return laid_lanes(wish)
-
-
-def _parsed(text: str | None) -> JsonValue:
-    """Read what the project remembers; what cannot be read is nothing."""
-    try:
-        return json.loads(text) if text else None
-    except json.JSONDecodeError:
-        return None

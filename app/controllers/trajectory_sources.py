@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -20,9 +20,10 @@ from app.domain.errors import AppError
 from app.domain.ids import QuestionKey, TrajectoryKey
 from app.domain.intensity import IntensityScale
 from app.domain.person import Person
-from app.domain.question import JsonValue, QuestionType
+from app.domain.question import QuestionType
 from app.domain.source import SourceKind, TrajectorySource, source_of
 from app.domain.source_choice import SourceChoice
+from app.domain.span import ArrayTrack
 from app.domain.stored_trajectory import StoredTrajectory, TrajectoryRow
 from app.domain.trajectory import Trajectory
 from app.domain.trajectory_tracks import (
@@ -34,6 +35,7 @@ from app.domain.trajectory_tracks import (
     stored_track,
     tier_track,
 )
+from app.services.curve_sources import CHOICE, Source, kept_value, put_together
 from app.session import Selection
 from app.tasks import Task, TaskContext
 from storage.project_file import ProjectFile
@@ -42,30 +44,8 @@ from widgets.i18n import tr
 READ_AT_ONCE = 200_000
 """Samples and readings that are read without a worker: some 30 ms."""
 
-_CHOICE = "trajectory_sources"
 _QUESTIONS = ("evidence", "evidence_links")
 _TABLES = ("trajectories", "questions", *_QUESTIONS, "people", "raters")
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Source:
-    """One source with all that it says of the video.
-
-    Attributes
-    ----------
-    of
-        Who it is.
-    tracks
-        A curve or a row of readings each.
-    """
-
-    of: TrajectorySource
-    tracks: tuple[Track, ...]
-
-    @property
-    def key(self) -> str:
-        """What tells it from the others."""
-        return self.of.key
 
 
 class TrajectorySources(Controller):
@@ -94,7 +74,7 @@ class TrajectorySources(Controller):
         self._memory: Source | None = None
         self._stored: dict[TrajectoryKey, StoredTrajectory] = {}
         self._known: dict[TrajectoryKey, Track] = {}
-        self._questions: dict[QuestionKey, tuple[TrajectorySource, Track] | None] = {}
+        self._questions: dict[QuestionKey, tuple[TrajectorySource, Trajectory] | None] = {}
         self._sources: tuple[Source, ...] = ()
         self._task: Task | None = None
         self._connect_signals()
@@ -159,7 +139,7 @@ class TrajectorySources(Controller):
         """Look at others, and remember that."""
         if choice != self.choice:
             self.choice = choice
-            self.session.remember(_CHOICE, json.dumps(choice.to_json(), ensure_ascii=False))
+            self.session.remember(CHOICE, json.dumps(choice.to_json(), ensure_ascii=False))
             self.changed.emit()
 
     def set_scale(self, scale: IntensityScale) -> None:
@@ -227,7 +207,7 @@ class TrajectorySources(Controller):
         """Put together what belongs to one source."""
         cast = self.session.project.people.all()
         names = cast_by_name(cast)
-        found: dict[str, tuple[TrajectorySource, list[Track]]] = {}
+        said: list[tuple[TrajectorySource, Track]] = []
         for row in rows:
             stored = self._stored.get(row.key)
             if stored is not None:
@@ -235,19 +215,18 @@ class TrajectorySources(Controller):
                 if track is None:
                     title = stored.person or tr("Everybody")
                     track = self._known[row.key] = stored_track(stored, title, names, self.scale)
-                found.setdefault(row.source.key, (row.source, []))[1].append(track)
-        others = (*self._tiers(names), *self._stages(cast))
-        return [Source(source, tuple(tracks)) for source, tracks in (*found.values(), *others)]
+                said.append((row.source, track))
+        return put_together([*said, *self._tiers(names), *self._stages(cast)])
 
-    def _tiers(self, cast: dict[str, Person]) -> list[tuple[TrajectorySource, list[Track]]]:
+    def _tiers(self, cast: dict[str, Person]) -> list[tuple[TrajectorySource, ArrayTrack]]:
         raters = {rater.key: rater.name for rater in self.session.project.raters.all()}
         made = (
             tier_track(table, raters.get(table.tier.rater, "") if table.tier.rater else "", cast)
             for table in self._desk.tables()
         )
-        return [(one[0], [one[1]]) for one in made if one is not None]
+        return [one for one in made if one is not None]
 
-    def _stages(self, cast: Sequence[Person]) -> list[tuple[TrajectorySource, list[Track]]]:
+    def _stages(self, cast: Sequence[Person]) -> list[tuple[TrajectorySource, Trajectory]]:
         """Return the stages of questions, of which those that did not change are known."""
         project = self.session.project
         rows = project.questions.rows(self.session.selection.video)
@@ -258,14 +237,14 @@ class TrajectorySources(Controller):
                 )
                 self._questions[row.key] = made
         found = (self._questions.get(row.key) for row in rows)
-        return [(one[0], [one[1]]) for one in found if one is not None]
+        return [one for one in found if one is not None]
 
     # Staying true -----------------------------------------------------------------------------
 
     @Slot()
     def _on_session_opened(self) -> None:
         self._forget()
-        self.choice = SourceChoice.read(_parsed(self.session.project.state.get(_CHOICE)))
+        self.choice = SourceChoice.read(kept_value(self.session.project.state.get(CHOICE)))
         self.refresh()
 
     @Slot(object)
@@ -345,13 +324,4 @@ def _read(
             task.progress(place + 1, len(keys))
     finally:
         project.close()
-    return found
-
-
-def _parsed(text: str | None) -> JsonValue:
-    """Read what the project remembers; what cannot be read is nothing."""
-    try:
-        found: JsonValue = json.loads(text) if text else None
-    except json.JSONDecodeError:
-        return None
     return found

@@ -15,7 +15,7 @@ from app.controllers.guard import shows_errors
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.trajectory_sources import TrajectorySources
 from app.domain.agreement import Figure
-from app.domain.channel_track import ChannelLane, ChannelTrack
+from app.domain.channel_track import ChannelLane, ChannelTrack, with_unit
 from app.domain.errors import InvalidRecordError
 from app.domain.percent import percent
 from app.domain.stored_trajectory import StoredTrajectory
@@ -150,7 +150,8 @@ class TurningController(Controller):
         marked = () if stored is None else stored.marks
         tolerance = self._panel.tolerance_ms
         self._matching = matching = matched([one.time_ms for one in found], marked, tolerance)
-        self._panel.show_points(*_said(self._found, matching, can_mark=stored is not None))
+        words = {one.time_ms: _change(one, self._chosen) for one in self._found}
+        self._panel.show_points(*_said(words, matching, can_mark=stored is not None))
         self._refuse(stored)
         self.marks_changed.emit(self._marks(matching))
 
@@ -271,10 +272,17 @@ def _words(track: Track) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def _change(point: TurningPoint, track: Track | None) -> str:
+    """Say what becomes what; levels of a channel with the unit, and as short as they can be."""
+    if point.move is None or not isinstance(track, ChannelTrack):
+        return f"{point.before} → {point.after}"
+    levels = (with_unit(float(level), track.channel) for level in (point.before, point.after))
+    return " → ".join(levels)
+
+
 def _said(
-    found: Sequence[TurningPoint], matching: Matching, *, can_mark: bool
+    words: Mapping[int, str], matching: Matching, *, can_mark: bool
 ) -> tuple[list[PointLine], list[ShownFigure], str]:
-    words = {one.time_ms: f"{one.before} → {one.after}" for one in found}
     lines = [PointLine(mark, words[time], True, True) for time, mark in matching.pairs]
     lines += [PointLine(time, words[time], True, False) for time in matching.spare]
     lines += [PointLine(time, "", False, True) for time in matching.missed]

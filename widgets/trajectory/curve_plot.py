@@ -156,6 +156,8 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph publishes no 
         box.addItem(self._item, ignoreBounds=True)
         box.sigResized.connect(self._on_box_resized)
         self.setFrameShape(self.Shape.NoFrame)
+        # Names and rows know their places by themselves: what is painted once is painted whole.
+        self.setViewportUpdateMode(self.ViewportUpdateMode.FullViewportUpdate)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(tr("Curves of emotion over time"))

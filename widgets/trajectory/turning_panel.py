@@ -184,6 +184,7 @@ class TurningPanel(QWidget):
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.list.setAccessibleName(tr("Turning points"))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setMinimumHeight(theme().metrics.list_row * 2)
         top = QHBoxLayout()
