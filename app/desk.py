@@ -35,6 +35,7 @@ from app.controllers.inspector_controller import InspectorController
 from app.controllers.keys_controller import KeysController
 from app.controllers.lint_controller import LintController
 from app.controllers.media_check_controller import MediaCheckController
+from app.controllers.memory_compare_controller import MemoryCompareController
 from app.controllers.memory_controller import MemoryController
 from app.controllers.memory_files_controller import MemoryFilesController
 from app.controllers.memory_lane import MemoryLane
@@ -65,6 +66,7 @@ from app.controllers.trace_controller import TraceController
 from app.controllers.tracing_controller import TracingController
 from app.controllers.trajectory_controller import TrajectoryController
 from app.controllers.trajectory_sources import TrajectorySources
+from app.controllers.verify_adjudication import VerifyAdjudication
 from app.controllers.verify_controller import VerifyController
 from app.controllers.verify_editing import VerifyEditing
 from app.controllers.video_controller import VideoController
@@ -103,6 +105,7 @@ class Desk:
     evidence: EvidenceController
     verify: VerifyController
     verify_editing: VerifyEditing
+    adjudicating: VerifyAdjudication
     timeline: TimelineController
     annotations: AnnotationController
     annotation_table: AnnotationTableController
@@ -123,6 +126,7 @@ class Desk:
     memories: MemoryController
     memory_files: MemoryFilesController
     memory_lane: MemoryLane
+    memory_compare: MemoryCompareController
     trajectories: TrajectoryController
     curves: CurvesController
     tracing: TracingController
@@ -237,6 +241,7 @@ def _controllers(context: AppContext) -> Desk:
         evidence=evidence,
         verify=verify,
         verify_editing=VerifyEditing(context, verify),
+        adjudicating=VerifyAdjudication(context, verify),
         timeline=timeline,
         annotations=annotations,
         annotation_table=AnnotationTableController(context, annotations.desk, playback),
@@ -257,6 +262,7 @@ def _controllers(context: AppContext) -> Desk:
         memories=memories,
         memory_files=MemoryFilesController(context, memories, imports),
         memory_lane=MemoryLane(context, memories, playback),
+        memory_compare=MemoryCompareController(context, memories, playback),
         trajectories=TrajectoryController(context, memories, playback, sources),
         curves=CurvesController(context, sources, playback),
         tracing=TracingController(context, keys),

@@ -182,7 +182,7 @@ class VerifyController(Controller):
     def _show_item(self, key: McqKey | None) -> None:
         """Show an item as it is stored, with its draft."""
         self._sheet = self._sheet_of(key)
-        self._refresh_blind()
+        self.refresh_blind()
         self.panel.show_sheet(self._sheet)
         sheet = self._sheet
         if sheet is None:
@@ -257,9 +257,10 @@ class VerifyController(Controller):
         return ""
 
     @Slot()
-    def _refresh_blind(self) -> None:
+    def refresh_blind(self) -> None:
+        """Close what would tell the answer, or open it."""
         sheet = self._sheet
-        answers = self.is_shown and not self.panel.is_editing
+        answers = self.is_shown and self.panel.is_verifying
         self.session.set_blind(answers and sheet is not None and sheet.is_blind)
 
     @Slot()
@@ -380,7 +381,7 @@ class VerifyController(Controller):
             self.activate()
         elif self._sheet is not None:
             self.leave()
-            self._refresh_blind()
+            self.refresh_blind()
 
     @Slot(object)
     def _on_session_changed(self, changes: ChangeSet) -> None:
@@ -454,13 +455,15 @@ class VerifyController(Controller):
         view.play_requested.connect(self.play)
 
     def _on_item(self, action: str, run: Callable[[], object]) -> None:
-        """Let an action work on the item in view, and not on one behind the editor."""
-        self.context.actions.on(action, lambda: None if self.panel.is_editing else run())
+        """Let an action work on the item in view, not on one behind the editor."""
+        self.context.actions.on(action, lambda: run() if self.panel.is_verifying else None)
 
     def go_on(self) -> None:
-        """Lock the answer, give the verdict being written, or save what is edited."""
+        """Lock the answer, give the verdict being written, or store what is edited or settled."""
         if self.panel.is_editing:
             self.panel.editor.store()
+        elif self.panel.is_adjudicating:
+            self.panel.adjudication.store()
         else:
             self.panel.item.go_on()
 

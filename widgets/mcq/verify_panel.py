@@ -12,6 +12,7 @@ from app.domain.ids import McqKey, VideoKey
 from app.domain.item_queue import QueueRow
 from widgets.divider import DividedSplitter
 from widgets.float_window import come_forward
+from widgets.mcq.adjudication_panel import AdjudicationPanel
 from widgets.mcq.item_editor import ItemEditor
 from widgets.mcq.item_view import ItemView
 from widgets.mcq.queue_list import QueueList
@@ -62,9 +63,9 @@ class VerifyPanel(QWidget):
 
     Attributes
     ----------
-    queue, item, editor
-        The parts; wishes on an item are signals of `item` and `editor`. The editor takes the
-        place of the item.
+    queue, item, editor, adjudication
+        The parts; wishes are signals of their own. Editor and adjudication take the place of the
+        item.
     """
 
     item_chosen = Signal(str)
@@ -83,6 +84,8 @@ class VerifyPanel(QWidget):
         self._stack.setMinimumWidth(_ITEM_LEAST)
         self._stack.addWidget(self.item)
         self._stack.addWidget(self.editor)
+        self.adjudication = AdjudicationPanel()
+        self._stack.addWidget(self.adjudication)
         self._splitter.addWidget(self.queue)
         self._splitter.addWidget(self._stack)
         self._splitter.setStretchFactor(1, 1)
@@ -114,6 +117,20 @@ class VerifyPanel(QWidget):
     def is_editing(self) -> bool:
         """Tell whether the editor is in view."""
         return self._stack.currentWidget() is self.editor
+
+    @property
+    def is_adjudicating(self) -> bool:
+        """Tell whether adjudication is in view."""
+        return self._stack.currentWidget() is self.adjudication
+
+    @property
+    def is_verifying(self) -> bool:
+        """Tell whether the item is in view, and nothing in its place."""
+        return self._stack.currentWidget() is self.item
+
+    def show_adjudication(self, *, on: bool) -> None:
+        """Show adjudication in place of the item, or the item again."""
+        self._stack.setCurrentWidget(self.adjudication if on else self.item)
 
     def show_editor(self, *, on: bool) -> None:
         """Show the editor in place of the item, or the item again."""

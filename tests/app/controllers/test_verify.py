@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.verify_controller import VerifyController
-from app.domain.ids import AssignmentKey, EvidenceKey, McqKey, new_key
+from app.domain.ids import AssignmentKey, EvidenceKey, McqKey, RaterKey, ReviewKey, new_key
 from app.domain.interval import Interval
 from app.domain.item_queue import QueueState
 from app.domain.mcq import McqItem
-from app.domain.question import Evidence
+from app.domain.question import Evidence, JsonObject
 from app.domain.review import Assignment, RecordKind, Review
 from app.domain.review_draft import draft_owner
 from storage.project_file import ProjectFile
@@ -38,7 +38,7 @@ def verify(bench: Bench, project: ProjectFile) -> VerifyController:
     ]
     with project.edit("Fill", None):
         project.mcq.add_many(items)
-    bench.window.set_workspace("verify")
+    bench.desk.context.workbench.window.set_workspace("verify")
     return bench.desk.verify
 
 
@@ -115,6 +115,7 @@ def test_what_is_chosen_and_typed_outlives_the_program(
     bench.press("C")
     bench.press("T")
     field = QApplication.focusWidget()
+    assert field is not None
     QTest.keyClicks(field, "she looks at 1 shard")
     verify.panel.flush()
     key, project = verify.sheet.item.key, verify.session.project
@@ -189,17 +190,7 @@ def test_others_are_seen_only_after_ones_own_verdict(
     assert verify.sheet is not None
     key = verify.sheet.item.key
     rin = _rin(project)
-    theirs = Review(
-        key=new_key(),  # type: ignore[arg-type]
-        kind=RecordKind.ITEM,
-        record=key,
-        record_version=1,
-        rater=rin,
-        answer={"option": 0},
-        answered_at="2026-01-01T00:00:00.000Z",
-        decision="remove",
-        flags=("two-right",),
-    )
+    theirs = _decided(key, rin, "remove", ("two-right",), {})
     with project.edit("A review", rin):
         project.reviews.save(theirs)
     verify.queue.refresh()
@@ -240,7 +231,7 @@ def test_the_queue_holds_what_is_assigned(
 def test_time_and_playbacks_are_counted_and_haste_is_marked(
     bench: Bench, verify: VerifyController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played = []
+    played: list[list[Interval]] = []
     monkeypatch.setattr(verify.playback, "play_spans", played.append)
     verify.panel.item.video_notice.say("")
     assert verify.sheet is not None
@@ -262,13 +253,13 @@ def test_time_and_playbacks_are_counted_and_haste_is_marked(
 
 def test_blindness_belongs_to_the_workspace(bench: Bench, verify: VerifyController) -> None:
     assert verify.session.blind
-    bench.window.set_workspace("author")
+    bench.desk.context.workbench.window.set_workspace("author")
     assert not verify.session.blind
-    bench.window.set_workspace("verify")
+    bench.desk.context.workbench.window.set_workspace("verify")
     assert verify.session.blind
 
 
-def _rin(project: ProjectFile) -> object:
+def _rin(project: ProjectFile) -> RaterKey:
     found = project.raters.find("Rin Okabe")
     if found:
         return found[0].key
@@ -308,3 +299,65 @@ def test_an_item_is_written_edited_and_kept_by_versions(
     editor.fields.stem.field.setPlainText("Something else")
     bench.press("Esc")
     assert project.mcq.get(key).stem == "Why does she bow?"
+
+
+def test_an_adjudicator_settles_what_differs(
+    bench: Bench, verify: VerifyController, project: ProjectFile
+) -> None:
+    rows, rin, kaya = project.mcq.rows(), _rin(project), verify.queue.rater
+    assert kaya is not None
+    verdicts = [
+        (rows[0], rin, "accept", (), {}),
+        (rows[0], kaya, "revise", ("wrong-key",), {"answer": 0}),
+        (rows[1], rin, "remove", ("two-right",), {}),
+        (rows[1], kaya, "remove", ("two-right",), {}),
+        (rows[2], rin, "remove", ("other",), {}),
+    ]
+    with verify.session.edit("Reviews") as edited:
+        for row, rater, decision, flags, changes in verdicts:
+            edited.reviews.save(_decided(row.key, rater, decision, flags, changes))
+    bench.press("Ctrl+Shift+J")
+    page = verify.panel.adjudication
+    assert verify.panel.is_adjudicating
+    assert page.sheet is not None
+    assert page.sheet.item.item_id == "c3-0001"
+    assert page.sheet.disputed == ("decision", "flags", "changes.answer")
+    assert len(page.columns) == 2
+    mine = next(at for at, one in enumerate(page.sheet.reviews) if one.review.rater == kaya)
+    page.columns[mine].take.click()
+    assert page.how.text() == "Taken over from Kaya Mertens"
+    page.merge.click()
+    assert page.sheet.settled.flags == ("wrong-key",)
+    page.columns[mine].take.click()
+    page.reason.setPlainText("The smile is late.")
+    bench.press("Ctrl+Return", page)
+    settled = project.reviews.adjudication_of(RecordKind.ITEM, rows[0].key)
+    assert settled is not None
+    assert (settled.how, settled.decision, settled.changes) == ("chosen", "revise", {"answer": 0})
+    assert settled.reason == "The smile is late."
+    assert page.sheet is None
+    assert page.empty.text.startswith("Nothing waits for adjudication.")
+    page.scope_chosen.emit("adjudicated")
+    assert page.sheet is not None
+    page.apply.click()
+    item, versions = project.mcq.get(rows[0].key), project.mcq.versions(rows[0].key)
+    assert (item.answer, versions[-1].why) == (0, "adjudicated")
+    bench.press("Esc", page)
+    assert verify.panel.is_verifying
+
+
+def _decided(
+    key: McqKey, rater: RaterKey, decision: str, flags: tuple[str, ...], changes: JsonObject
+) -> Review:
+    return Review(
+        key=ReviewKey(new_key()),
+        kind=RecordKind.ITEM,
+        record=key,
+        record_version=1,
+        rater=rater,
+        answer={"option": 0},
+        answered_at="2026-01-01T00:00:00.000Z",
+        decision=decision,
+        flags=flags,
+        changes=changes,
+    )

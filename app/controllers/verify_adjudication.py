@@ -1,0 +1,248 @@
+"""Adjudication in the Verify workspace: what is disputed, and what settles it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from PySide6.QtCore import Slot
+
+from app.context import AppContext
+from app.controllers.base import Controller
+from app.controllers.guard import shows_errors
+from app.controllers.verify_controller import VerifyController
+from app.domain.adjudicating import DisputeRow
+from app.domain.changes import ChangeSet
+from app.domain.ids import AdjudicationKey, McqKey, RaterKey, new_key
+from app.domain.item_changes import changed_item
+from app.domain.mcq import McqItem
+from app.domain.mcq_editing import stamped
+from app.domain.question import Stamp
+from app.domain.review import (
+    Adjudication,
+    Decision,
+    Outcome,
+    Provenance,
+    RecordKind,
+    Review,
+    disagreement,
+    is_outdated,
+    outcome,
+)
+from app.session import Selection
+from app.settings import now_utc
+from widgets.i18n import tr
+from widgets.mcq.adjudication_panel import AdjudicationSheet
+from widgets.mcq.sheet import OtherReview
+
+_ITEM = RecordKind.ITEM
+_TABLES = ("mcq_items", "reviews", "adjudications")
+Place = tuple[str, int]
+
+
+class VerifyAdjudication(Controller):
+    """Shows the adjudicator what independence allows, and stores what they settle."""
+
+    def __init__(self, context: AppContext, verify: VerifyController) -> None:
+        super().__init__(context)
+        self._verify = verify
+        self.page = context.workbench.verify
+        self.panel = self.page.adjudication
+        self._scope = Provenance.UNRESOLVED
+        self._rows: list[DisputeRow] = []
+        self._reviews: Mapping[Place, list[Review]] = {}
+        self._settled: Mapping[Place, Adjudication] = {}
+        self._place: Place | None = None
+        self._connect_signals()
+
+    @shows_errors
+    def show(self) -> None:
+        """Open adjudication in place of the item."""
+        self._verify.leave()
+        self.page.show_adjudication(on=True)
+        self._verify.refresh_blind()
+        self._refresh()
+
+    @Slot()
+    def close(self) -> None:
+        """Go back to the reviewer's own items."""
+        if self.page.is_adjudicating:
+            self.panel.flush()
+            self.page.show_adjudication(on=False)
+            self._verify.come_back()
+
+    @Slot(str, int)
+    @shows_errors
+    def choose(self, key: str, stage: int) -> None:
+        """Show an item with its verdicts; its video is shown with it."""
+        self._place = (key, stage)
+        self._show()
+        item = self.session.project.mcq.get(McqKey(key))
+        self.session.select(video=item.video)
+
+    @Slot(str)
+    @shows_errors
+    def choose_scope(self, name: str) -> None:
+        """List the items of a provenance."""
+        self._scope, self._place = Provenance(name), None
+        self._refresh()
+
+    @Slot(object)
+    @shows_errors
+    def settle(self, settled: Adjudication) -> None:
+        """Store an adjudication and go on to the next item that is disputed."""
+        item = self.session.project.mcq.get(McqKey(settled.record))
+        following = self._following()
+        with self.session.edit(tr("Adjudicate {id}", id=item.item_id)) as project:
+            project.reviews.adjudicate(settled)
+        if following is not None and self._scope is Provenance.UNRESOLVED:
+            self.choose(*following)
+
+    @Slot()
+    @shows_errors
+    def apply(self) -> None:
+        """Write the edits of the outcome into the item, as its next version."""
+        if self._place is None:
+            return
+        item, found = self.session.project.mcq.get(McqKey(self._place[0])), self._outcome()
+        changed = changed_item(item, found.changes)
+        why = "adjudicated" if found.provenance is Provenance.ADJUDICATED else "review"
+        with self.session.edit(tr("Edit {id}", id=item.item_id)) as project:
+            project.mcq.update(stamped(changed, self._stamp()), why, self._stamp())
+
+    # Showing ----------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        """Read all verdicts that may be read, and list what there is."""
+        reader = self.session.project.reviews.visible_to(
+            self._verify.queue.rater, as_adjudicator=True
+        )
+        found: dict[Place, list[Review]] = defaultdict(list)
+        for review in reader.all(_ITEM):
+            if review.is_decided:
+                found[review.record, review.stage].append(review)
+        self._reviews = found
+        self._settled = {(one.record, one.stage): one for one in reader.adjudications(_ITEM)}
+        rows = [self._row(place) for place in found]
+        rows.sort(key=lambda row: (row.item_id, row.stage))
+        counts: dict[Provenance, int] = defaultdict(int)
+        for row in rows:
+            counts[row.provenance] += 1
+        self._rows = [row for row in rows if row.provenance is self._scope]
+        self.panel.set_rows(self._rows, self._scope, counts)
+        places = [(row.key, row.stage) for row in self._rows]
+        if self._place not in places:
+            self._place = places[0] if places else None
+        self._show()
+
+    def _row(self, place: Place) -> DisputeRow:
+        key, stage = place
+        reviews = self._reviews[place]
+        item = self.session.project.mcq.get(McqKey(key))
+        return DisputeRow(
+            item.key, stage, item.item_id, self._outcome(place).provenance, disagreement(reviews)
+        )
+
+    def _outcome(self, place: Place | None = None) -> Outcome:
+        wanted = place or self._place
+        if wanted is None:
+            return outcome([])
+        reviews, settled = self._reviews.get(wanted, []), self._settled.get(wanted)
+        if settled is not None and is_outdated(settled, reviews):
+            settled = None
+        return outcome(reviews, settled)
+
+    @shows_errors
+    def _show(self) -> None:
+        self.panel.show_sheet(self._sheet())
+
+    def _sheet(self) -> AdjudicationSheet | None:
+        place = self._place
+        row = next((one for one in self._rows if (one.key, one.stage) == place), None)
+        if place is None or row is None:
+            return None
+        item = self.session.project.mcq.get(row.key)
+        reviews, stored = self._reviews[place], self._settled.get(place)
+        names = {rater.key: rater.name for rater in self.session.project.raters.all()}
+        return AdjudicationSheet(
+            row,
+            item,
+            tuple(OtherReview(names.get(one.rater, tr("Somebody")), one) for one in reviews),
+            disagreement(reviews),
+            stored or self._empty(item, row.stage),
+            is_stored=stored is not None and not is_outdated(stored, reviews),
+            can_apply=self._can_apply(item),
+            why_locked=self._why_locked(),
+        )
+
+    def _can_apply(self, item: McqItem) -> bool:
+        found = self._outcome()
+        if found.decision != Decision.REVISE:
+            return False
+        return changed_item(item, found.changes) != item
+
+    def _empty(self, item: McqItem, stage: int) -> Adjudication:
+        rater = self._verify.queue.rater or RaterKey("")
+        return Adjudication(AdjudicationKey(new_key()), _ITEM, item.key, rater, stage)
+
+    def _why_locked(self) -> str:
+        if not self.session.can_edit:
+            return tr("This project is open read-only: nothing here can be changed.")
+        if self._verify.queue.rater is None:
+            return tr("Say who works first (File > Who is working): a verdict has a name.")
+        return ""
+
+    def _following(self) -> Place | None:
+        places = [(row.key, row.stage) for row in self._rows]
+        if self._place not in places or len(places) < 2:
+            return None
+        key, stage = places[(places.index(self._place) + 1) % len(places)]
+        return str(key), stage
+
+    def _stamp(self) -> Stamp:
+        rater = self.session.rater
+        at = now_utc().isoformat(timespec="seconds").replace("+00:00", "Z")
+        return Stamp(rater.name if rater else "", at)
+
+    # Events -----------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_session_changed(self, changes: ChangeSet) -> None:
+        if self.page.is_adjudicating and changes.touches(*_TABLES):
+            self._refresh_safely()
+
+    @shows_errors
+    def _refresh_safely(self) -> None:
+        self._refresh()
+
+    @Slot(object, object)
+    def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
+        if new.item != before.item:
+            self.close()
+
+    @Slot(object)
+    def _on_session_rater_changed(self, _rater: object) -> None:
+        self.close()
+
+    @Slot()
+    def _on_session_closing(self) -> None:
+        self.page.show_adjudication(on=False)
+        self._rows, self._reviews, self._settled, self._place = [], {}, {}, None
+        self.panel.show_sheet(None)
+
+    def _open(self) -> None:
+        self.context.actions["view.verify"].trigger()
+        self.show()
+
+    def _connect_signals(self) -> None:
+        session, panel = self.session, self.panel
+        session.changed.connect(self._on_session_changed)
+        session.selection_changed.connect(self._on_session_selection_changed)
+        session.rater_changed.connect(self._on_session_rater_changed)
+        session.closing.connect(self._on_session_closing)
+        panel.row_chosen.connect(self.choose)
+        panel.scope_chosen.connect(self.choose_scope)
+        panel.settled.connect(self.settle)
+        panel.apply_requested.connect(self.apply)
+        panel.closed.connect(self.close)
+        self.context.actions.on("verify.adjudicate", self._open)
