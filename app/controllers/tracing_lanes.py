@@ -97,13 +97,16 @@ class TracingLanes(Controller):
                 state.set_curves(())
                 state.set_tracks_of(KIND, ())
             return
-        self._is_shown = True
         lanes = [self._lane(place) for place in range(len(head.channels))]
         state.set_tracks_of(KIND, lanes)
         state.set_curves(
             GrowingCurve(lane.key, partial(self._read, place), *self._axes[place], self.width_ms)
             for place, lane in enumerate(lanes)
         )
+        if not self._is_shown:
+            self._is_shown = True
+            for lane in reversed(lanes):
+                self._timeline.tracks.show_lane(lane.key)
 
     def _lane(self, place: int) -> TracingLane:
         head = self.recorder.head

@@ -97,7 +97,7 @@ class TracingPanel(QWidget):
         self._channels = QComboBox()
         self._menu = IconButton("sliders", tr("How to trace"))
         self._close = IconButton("x", tr("Close"))
-        self._pass = KeyButton("", "Ctrl+R", kind="primary")
+        self._pass = KeyButton(tr("Start a pass"), "Ctrl+R", kind="primary")
         self._drop = IconButton("trash", tr("Drop the pass"))
         self._title, self._says = ElidingLabel("", "strong"), QLabel()
         self._lag = QLabel()
