@@ -7,6 +7,7 @@ from widgets.annotation.marking_strip import MarkingStrip
 from widgets.annotation.timeline_desk import TimelineDesk
 from widgets.annotation_table.annotation_page import AnnotationPage
 from widgets.context_panel import ContextPanel
+from widgets.graph.compare_view import CompareView
 from widgets.graph.events_page import EventsPage
 from widgets.graph.graph_panel import GraphPanel
 from widgets.graph.inspector import Inspector
@@ -47,6 +48,8 @@ class Workbench:
         self.context.add_page("find", tr("Find"), "magnifying-glass", self.find)
         self.events, self.lint = EventsPage(), LintView()
         self.events.add_view("lint", tr("Lint"), self.lint)
+        self.memory_compare = CompareView()
+        self.events.add_view("compare", tr("Compare"), self.memory_compare)
         self.context.add_page("events", tr("Events"), "share-network", self.events)
         self.trace = TracePage()
         self.context.add_page("trace", tr("Trace"), "path", self.trace)

@@ -173,7 +173,7 @@ class MemoryController(Controller):
         self.page.show_loading()
         self._task = self.context.tasks.start(
             tr("Reading the event memory"),
-            partial(_read, project.path, key),
+            partial(read_index, project.path, key),
             done=partial(self._on_read, project.token),
             failed=self._on_failed,
         )
@@ -263,7 +263,8 @@ class MemoryController(Controller):
         self.page.import_requested.connect(self.context.actions["memory.import"].trigger)
 
 
-def _read(path: Path, key: MemoryKey, _task: TaskContext) -> MemoryIndex:
+def read_index(path: Path, key: MemoryKey, _task: TaskContext) -> MemoryIndex:
+    """Read a large memory on a worker, by a connection of its own."""
     project = ProjectFile.open(path, read_only=True, lock=False)
     try:
         with cycle_collection_paused():
