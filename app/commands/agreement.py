@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.commands import agreement_tiers, agreement_traces
+from app.commands import agreement_items, agreement_tiers, agreement_traces
 from app.commands.agreement_answer import Answer
 from app.commands.output import print_json, warn
 from storage.project_file import ProjectFile
@@ -36,6 +36,7 @@ class _Kind:
 
 _KINDS: Mapping[str, _Kind] = {
     "tier": _Kind(agreement_tiers.answer, agreement_tiers.wrong_use, is_told_unasked=False),
+    "item": _Kind(agreement_items.answer, agreement_items.wrong_use),
     "trajectory": _Kind(agreement_traces.answer, agreement_traces.wrong_use),
 }
 
@@ -57,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     agreement_tiers.add_arguments(parser)
+    agreement_items.add_arguments(parser)
     agreement_traces.add_arguments(parser)
 
 

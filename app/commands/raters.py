@@ -6,6 +6,7 @@ from app.domain.errors import InvalidRecordError
 from app.domain.phrase import phrase
 from app.domain.rater import Rater
 from storage.project_file import ProjectFile
+from storage.review_reader import ReviewReader
 
 
 def rater_named(project: ProjectFile, written: str) -> Rater:
@@ -30,3 +31,16 @@ def rater_named(project: ProjectFile, written: str) -> Rater:
     raise InvalidRecordError(
         phrase("Several raters are called “{name}”: use a key of {keys}.", name=wanted, keys=keys)
     )
+
+
+def reader_of(project: ProjectFile, written: str | None) -> ReviewReader:
+    """Return what reads reviews: as the rater of a name, or all of them as an adjudicator.
+
+    Raises
+    ------
+    InvalidRecordError
+        No rater is called so, or several are.
+    """
+    if written is None:
+        return project.reviews.visible_to(None, as_adjudicator=True)
+    return project.reviews.visible_to(rater_named(project, written).key)

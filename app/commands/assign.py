@@ -1,0 +1,113 @@
+"""`assign`: give items to raters, evenly, the same for the same seed."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from app.commands.agreement_answer import videos_of
+from app.commands.output import count_of, print_json, print_table, warn
+from app.domain.assigning import Plan
+from app.services.assign_service import Assigned, assign_items
+from storage.project_file import ProjectFile
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare to whom, and how."""
+    usual = Plan()
+    parser.add_argument("project", metavar="PROJECT", type=Path)
+    parser.add_argument(
+        "--raters",
+        metavar="NAME,NAME",
+        required=True,
+        help="to whom; a name that the project does not know becomes a rater",
+    )
+    parser.add_argument(
+        "--per-item",
+        metavar="N",
+        type=int,
+        default=usual.per_record,
+        help=f"raters of each item of the overlap (default: {usual.per_record})",
+    )
+    parser.add_argument(
+        "--overlap",
+        metavar="SHARE",
+        type=float,
+        default=usual.overlap,
+        help="share of the items that so many raters review, 0 to 1; the others have one rater "
+        f"(default: {usual.overlap:g})",
+    )
+    parser.add_argument(
+        "--seed", metavar="N", type=int, default=usual.seed, help=f"default: {usual.seed}"
+    )
+    parser.add_argument(
+        "--stage",
+        choices=("1", "2"),
+        default="1",
+        help="1: originals; 2: refined items (default: 1)",
+    )
+    parser.add_argument("--video", metavar="VIDEO_ID", help="only items of this video")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Assign, and say who has how much; that all was assigned before is no fault."""
+    names = [name.strip() for name in arguments.raters.split(",") if name.strip()]
+    if not names:
+        warn("--raters names nobody.")
+        return 2
+    plan = Plan(arguments.per_item, arguments.overlap, arguments.seed)
+    project = ProjectFile.open(arguments.project)
+    try:
+        videos = videos_of(project, arguments.video)
+        video = None if arguments.video is None else videos[0].key
+        found = assign_items(project, names, plan, stage=int(arguments.stage), video=video)
+    finally:
+        project.close()
+    if arguments.json:
+        print_json(_row(found, plan))
+    else:
+        _print_for_people(found)
+    return 0
+
+
+def _row(found: Assigned, plan: Plan) -> dict[str, object]:
+    return {
+        "kind": "item",
+        "stage": found.stage,
+        "items": found.items,
+        "assigned": found.assigned,
+        "shared": found.shared,
+        "per_item": plan.per_record,
+        "overlap": plan.overlap,
+        "seed": plan.seed,
+        "raters": [
+            {
+                "rater": load.name,
+                "is_new": load.is_new,
+                "assigned": load.assigned,
+                "items": load.items,
+                "by_category": dict(load.by_category),
+            }
+            for load in found.loads
+        ],
+    }
+
+
+def _print_for_people(found: Assigned) -> None:
+    print(
+        f"{count_of(found.items, 'item')} of stage {found.stage}: "
+        f"{count_of(found.assigned, 'assignment')} made; {found.shared:,} of the items have "
+        "several raters."
+    )
+    print_table(
+        [
+            (
+                f"  {load.name}",
+                f"{load.assigned:,} new",
+                f"{load.items:,} in all",
+                ", ".join(f"{code or '-'} {n}" for code, n in load.by_category.items()),
+            )
+            for load in found.loads
+        ]
+    )

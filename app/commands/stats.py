@@ -1,0 +1,134 @@
+"""`stats`: the tables of a benchmark, counted from a project."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from app.commands.agreement_answer import videos_of
+from app.commands.output import print_json, print_table
+from app.commands.raters import reader_of
+from app.domain.mcq import CATEGORIES
+from app.domain.review import FLAGS
+from app.domain.verification import Tables
+from app.services.verification_service import project_tables
+from storage.project_file import ProjectFile
+
+_NARU = "naru"
+_TABLES = (_NARU,)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare which tables, and of what."""
+    parser.add_argument("project", metavar="PROJECT", type=Path)
+    parser.add_argument(
+        "--as",
+        dest="tables",
+        metavar="BENCHMARK",
+        choices=_TABLES,
+        default=_NARU,
+        help=f"whose tables: {' or '.join(_TABLES)} (default: {_NARU})",
+    )
+    parser.add_argument("--video", metavar="VIDEO_ID", help="only items of this video")
+    parser.add_argument(
+        "--rater", metavar="NAME", help="only reviews that this rater may read (default: all)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Count and print; that nothing was reviewed yet is no fault."""
+    project = ProjectFile.open(arguments.project, read_only=True, lock=False)
+    try:
+        videos = videos_of(project, arguments.video)
+        video = None if arguments.video is None else videos[0].key
+        counted = project_tables(project, reader_of(project, arguments.rater), video)
+    finally:
+        project.close()
+    if arguments.json:
+        print_json(_tables(counted))
+    else:
+        _print_for_people(counted)
+    return 0
+
+
+def _tables(counted: Tables) -> dict[str, object]:
+    one, two = counted.one, counted.two
+    return {
+        "stage_1": {
+            "candidates": one.candidates,
+            "flagged": one.flagged,
+            "repaired": one.repaired,
+            "removed": one.removed,
+            "authored": one.authored,
+            "corrected": one.corrected,
+            "revised": one.revised,
+            "left": one.left,
+            "open": one.open,
+            "unresolved": one.unresolved,
+            "flags": dict(one.flags),
+        },
+        "stage_2": {
+            "refined": two.refined,
+            "accepted": two.accepted,
+            "revised": two.revised,
+            "revised_by_kind": dict(two.kinds),
+            "removed": two.removed,
+            "left": two.left,
+            "open": two.open,
+            "unresolved": two.unresolved,
+        },
+        "table_1": [
+            {"category": each.code, "name": each.name, "items": counted.categories[each.code]}
+            for each in CATEGORIES
+        ],
+        "totals": {
+            "narrative": counted.narrative,
+            "cultural": counted.cultural,
+            "without_category": counted.others,
+            "all": counted.total,
+        },
+    }
+
+
+def _print_for_people(counted: Tables) -> None:
+    one, two = counted.one, counted.two
+    print("Stage 1")
+    _print_counts(
+        ("candidates", one.candidates),
+        ("flagged as not answerable", one.flagged),
+        ("  repaired", one.repaired),
+        ("removed", one.removed),
+        ("right answer written anew", one.authored),
+        ("key corrected", one.corrected),
+        ("revised in any way", one.revised),
+        ("left", one.left),
+        ("without a verdict", one.open),
+        ("unresolved", one.unresolved),
+    )
+    if one.flags:
+        print("Flags")
+        _print_counts(*((FLAGS.get(flag, flag), number) for flag, number in one.flags.items()))
+    print("Stage 2")
+    _print_counts(
+        ("refined", two.refined),
+        ("accepted unchanged", two.accepted),
+        ("revised", two.revised),
+        *((f"  {kind}", number) for kind, number in two.kinds.items()),
+        ("removed", two.removed),
+        ("left", two.left),
+        ("without a verdict", two.open),
+        ("unresolved", two.unresolved),
+    )
+    print("Table I: items left by category")
+    _print_counts(
+        *((f"{each.code} {each.name}", counted.categories[each.code]) for each in CATEGORIES),
+        ("narrative", counted.narrative),
+        ("cultural", counted.cultural),
+        ("without a category", counted.others),
+        ("all", counted.total),
+    )
+
+
+def _print_counts(*rows: tuple[str, int]) -> None:
+    print_table([(f"  {name}", f"{number:,}") for name, number in rows])
