@@ -45,12 +45,14 @@ from app.controllers.palette_controller import PaletteController
 from app.controllers.people_controller import PeopleController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
+from app.controllers.refine_controller import RefineController
 from app.controllers.replace_controller import ReplaceController
 from app.controllers.screening_controller import ScreeningController
 from app.controllers.segment_controller import SegmentController
 from app.controllers.segment_editing import SegmentEditing
 from app.controllers.settings_controller import SettingsController
 from app.controllers.shift_controller import ShiftController
+from app.controllers.shortcut_controller import ShortcutController
 from app.controllers.snapshot_controller import SnapshotController
 from app.controllers.sound_track_controller import SoundTrackController
 from app.controllers.speakers_controller import SpeakersController
@@ -105,6 +107,8 @@ class Desk:
     evidence: EvidenceController
     verify: VerifyController
     verify_editing: VerifyEditing
+    shortcuts: ShortcutController
+    refining: RefineController
     adjudicating: VerifyAdjudication
     timeline: TimelineController
     annotations: AnnotationController
@@ -218,10 +222,11 @@ def _controllers(context: AppContext) -> Desk:
     author = AuthorController(context)
     opener = HitOpener(context, author, playback, subtitles)
     evidence = EvidenceController(context, author, playback, subtitles)
-    verify = VerifyController(context, playback)
+    shortcuts = ShortcutController(context)
     imports = ImportController(context)
     keys = KeysController(context)
     timeline = TimelineController(context, playback, evidence, subtitles)
+    verify = VerifyController(context, playback, timeline)
     tiers = TierController(context)
     segments = SegmentController(context, playback)
     annotations = AnnotationController(context, evidence, timeline, keys, tiers)
@@ -241,6 +246,8 @@ def _controllers(context: AppContext) -> Desk:
         evidence=evidence,
         verify=verify,
         verify_editing=VerifyEditing(context, verify),
+        shortcuts=shortcuts,
+        refining=RefineController(context, shortcuts),
         adjudicating=VerifyAdjudication(context, verify),
         timeline=timeline,
         annotations=annotations,

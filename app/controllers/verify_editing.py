@@ -18,7 +18,10 @@ from app.domain.mcq_checks import check_item
 from app.domain.mcq_editing import changes_between, stamped
 from app.domain.question import Stamp
 from app.domain.review import RecordKind
+from app.domain.shortcut import shortcuts_of
+from app.domain.shortcut_words import CueWords
 from app.notifications import MessageAction
+from app.services.cue_words import usable_words
 from app.session import Selection
 from app.settings import now_utc
 from widgets.i18n import tr
@@ -35,6 +38,7 @@ class VerifyEditing(Controller):
         self._verify = verify
         self.panel = context.workbench.verify
         self._is_new = False
+        self._words: CueWords | None = None
         self._connect_signals()
 
     @shows_errors
@@ -139,6 +143,9 @@ class VerifyEditing(Controller):
     def _open(self, before: McqItem, now: McqItem, *, is_new: bool) -> None:
         self._is_new = is_new
         self.session.set_blind(False)
+        self._words, problem = usable_words()
+        if problem:
+            self.notifier.warning(problem)
         self.panel.editor.show_item(before, now, is_new=is_new)
         self._check(now)
         self.panel.show_editor(on=True)
@@ -154,6 +161,8 @@ class VerifyEditing(Controller):
         taken = {item.item_id} if same not in (None, item.key) else set()
         duration = project.videos.get(item.video).duration_ms
         self.panel.editor.set_checks(check_item(item, duration_ms=duration, taken_ids=taken))
+        if self._words is not None:
+            self.panel.editor.set_shortcuts(shortcuts_of(item, self._words))
 
     def _why(self, item: McqItem) -> str:
         before = self.session.project.mcq.get(item.key)

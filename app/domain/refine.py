@@ -194,7 +194,7 @@ def _plans(report: ShortcutReport) -> Iterator[RefinePlan]:
     vulnerable = set(report.vulnerable)
     found: dict[McqKey, list[Shortcut]] = {}
     for each in report.findings:
-        if each.item in vulnerable or each.rule == "blind-solver":
+        if each.item in vulnerable:
             found.setdefault(each.item, []).append(each)
     for item in report.items:
         plan = plan_for(item, found.get(item.key, ()))

@@ -184,8 +184,7 @@ def _given_away(items: Sequence[McqItem], solver: BlindSolve | NoSolve) -> Itera
         message = phrase(
             "The blind solver finds the key in {hits} of {n} repeats.", hits=share, n=solver.repeats
         )
-        # That a key is found is a reason to look; what gives it away is for the other rules to say.
-        yield Shortcut(items[at].key, items[at].item_id, "blind-solver", Severity.INFO, message)
+        yield Shortcut(items[at].key, items[at].item_id, "blind-solver", Severity.WARNING, message)
 
 
 def _on_set(positions: KeyPositions, cues: Sequence[SetCue]) -> Iterator[Shortcut]:

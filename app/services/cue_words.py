@@ -45,6 +45,14 @@ def cue_words(path: Path | None = None) -> CueWords:
         raise ImportFailedError(phrase("{file}: {why}", file=path, why=error.message)) from error
 
 
+def usable_words() -> tuple[CueWords, str]:
+    """Return the lists to work with, and what is wrong with the user's own, which then are left."""
+    try:
+        return cue_words(), ""
+    except ImportFailedError as error:
+        return built_in_words(), error.message
+
+
 @lru_cache(maxsize=1)
 def built_in_words() -> CueWords:
     """Return the lists that ship with Emoscope."""

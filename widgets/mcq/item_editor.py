@@ -21,12 +21,14 @@ from app.domain.ids import EvidenceKey, new_key
 from app.domain.interval import Interval
 from app.domain.mcq import McqItem
 from app.domain.question import Evidence
+from app.domain.shortcut import Shortcut
 from widgets.i18n import tr, tr_phrase
 from widgets.icon_button import IconButton
 from widgets.key_button import KeyButton
 from widgets.mcq.boxes import Notice
 from widgets.mcq.item_fields import ItemFields
 from widgets.mcq.words import field_word
+from widgets.mcq_shortcuts.item_shortcuts import ItemShortcuts
 from widgets.question.parts import PanelHeader, hairline, label, restyle
 from widgets.question.span_text import format_span, parse_span
 from widgets.question.text_field import TextArea, TextLine
@@ -121,7 +123,7 @@ class ItemEditor(QWidget):
         self.header = PanelHeader(tr("Edit item"))
         self.item_id = TextLine()
         self.item_id.setAccessibleName(tr("Id"))
-        self.fields = ItemFields(structure=True)
+        self.fields, self.shortcuts = ItemFields(structure=True), ItemShortcuts()
         self.rationale = TextArea("body", least=2, most=8)
         self.lists = {name: TextArea("body", least=1, most=6) for name in _LISTS}
         self.lines: list[EvidenceLine] = []
@@ -170,6 +172,10 @@ class ItemEditor(QWidget):
             kind = _KINDS[check.severity] if check is not None else ""
             notice.say(tr_phrase(check.message) if check is not None else "", kind)
 
+    def set_shortcuts(self, found: Sequence[Shortcut]) -> None:
+        """Show what in the text of the item gives its key away."""
+        self.shortcuts.set_shortcuts(found)
+
     def add_evidence(self, span: Interval) -> None:
         """Add a span at the end and write what it shows."""
         if self._now is None:
@@ -207,6 +213,7 @@ class ItemEditor(QWidget):
         self.item_id.setMaximumWidth(theme().px(_SPAN_WIDTH))
         column.addWidget(self.item_id)
         column.addWidget(self.fields)
+        column.addWidget(self.shortcuts)
         column.addWidget(label(field_word("rationale"), "caption_strong"))
         column.addWidget(self.rationale)
         self.rationale.setAccessibleName(field_word("rationale"))
@@ -261,6 +268,7 @@ class ItemEditor(QWidget):
         for area in self.lists.values():
             area.typed.connect(self._take_texts)
         self._add.clicked.connect(self.evidence_requested)
+        self.shortcuts.place_chosen.connect(self._on_shortcuts_place_chosen)
         self.cancel.clicked.connect(self.closed)
         self.save.clicked.connect(self.store)
 
@@ -293,6 +301,13 @@ class ItemEditor(QWidget):
         if self._now is not None:
             parts = {name: getattr(item, name) for name in ("stem", "options", "answer")}
             self._edit(replace(self._now, category=item.category, **parts))
+
+    @Slot(str)
+    def _on_shortcuts_place_chosen(self, place: str) -> None:
+        number = place.removeprefix("option:")
+        fields = self.fields
+        chosen = fields.stem if number == place else fields.options[int(number)].text
+        chosen.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
     def _take_texts(self) -> None:
