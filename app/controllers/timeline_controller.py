@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Slot
@@ -13,7 +13,7 @@ from app.controllers.evidence_controller import EvidenceController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.subtitle_controller import SubtitleController
 from app.controllers.timeline_menus import MenuPart, TimelineMenus
-from app.domain.question import Question
+from app.domain.question import Evidence, Question
 from app.domain.span import ArrayTrack, SpanArrays
 from app.playback.frame_grid import FrameGrid
 from app.session import Selection
@@ -42,13 +42,28 @@ class TimelineController(Controller):
         self.evidence = evidence
         self.subtitles = subtitles
         self.menus = TimelineMenus(context, self._on_timeline_span_activated)
+        self._question: Question | None = None
+        self._instead: Sequence[Evidence] | None = None
         self._connect_signals()
         self._connect_actions()
 
     @Slot(object)
     def _on_author_question_shown(self, question: Question | None) -> None:
-        self.timeline.set_track(evidence_track(question))
+        self._question = question
+        self._show_evidence()
         self.subtitles.show_evidence_of(question)
+
+    def show_evidence(self, evidence: Sequence[Evidence] | None) -> None:
+        """Show the evidence of something else in its lane; None shows that of the question again.
+
+        What is not the question's is looked at and played, not edited.
+        """
+        self._instead = evidence
+        self._show_evidence()
+
+    def _show_evidence(self) -> None:
+        own = self._question.evidence if self._question is not None else ()
+        self.timeline.set_track(evidence_track(own if self._instead is None else self._instead))
 
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
@@ -155,9 +170,8 @@ class TimelineController(Controller):
         self.timeline.span_activated.connect(self._on_timeline_span_activated)
 
 
-def evidence_track(question: Question | None) -> ArrayTrack:
-    """Return the evidence of a question as a track; codes are the numbers, from 1."""
-    evidence = question.evidence if question else ()
+def evidence_track(evidence: Sequence[Evidence]) -> ArrayTrack:
+    """Return evidence as a track; codes are the numbers, from 1."""
     spans = SpanArrays.build(
         (one.span.start_ms, one.span.end_ms, number, one.key)
         for number, one in enumerate(evidence, start=1)

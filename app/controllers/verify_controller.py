@@ -12,6 +12,7 @@ from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.playback_controller import PlaybackController
+from app.controllers.timeline_controller import TimelineController
 from app.controllers.verify_clock import ReviewClock
 from app.controllers.verify_queue import VerifyQueue
 from app.domain.changes import ChangeSet
@@ -42,10 +43,12 @@ class VerifyController(Controller):
     Nothing is read before the workspace is looked at for the first time.
     """
 
-    def __init__(self, context: AppContext, playback: PlaybackController) -> None:
+    def __init__(
+        self, context: AppContext, playback: PlaybackController, timeline: TimelineController
+    ) -> None:
         super().__init__(context)
         self.panel = context.workbench.verify
-        self.playback = playback
+        self.playback, self.timeline = playback, timeline
         self.queue = VerifyQueue(context)
         self.clock = ReviewClock(context)
         self._sheet: VerifySheet | None = None
@@ -262,6 +265,8 @@ class VerifyController(Controller):
         sheet = self._sheet
         answers = self.is_shown and self.panel.is_verifying
         self.session.set_blind(answers and sheet is not None and sheet.is_blind)
+        evidence = () if sheet is None or sheet.is_blind else sheet.item.evidence
+        self.timeline.show_evidence(evidence if self.is_shown else None)
 
     @Slot()
     def _show_times(self) -> None:
@@ -428,6 +433,14 @@ class VerifyController(Controller):
         if new.item is not None:
             self.session.remember("item", new.item)
 
+    @Slot(str, str)
+    def _on_timeline_span_activated(self, track: str, key: str) -> None:
+        sheet = self._sheet
+        if sheet is not None and track == "evidence" and self.is_shown:
+            keys = [str(one.key) for one in sheet.item.evidence]
+            if key in keys:
+                self.play(keys.index(key))
+
     @Slot()
     def _on_clock_ticked(self) -> None:
         self._show_times()
@@ -448,6 +461,7 @@ class VerifyController(Controller):
         self.context.workbench.window.workspace_changed.connect(self._on_workspace_changed)
         self.clock.ticked.connect(self._on_clock_ticked)
         panel.item_chosen.connect(self.choose)
+        self.context.workbench.timeline.span_activated.connect(self._on_timeline_span_activated)
         view = panel.item
         view.edited.connect(self.keep_draft)
         view.lock_requested.connect(self.lock)

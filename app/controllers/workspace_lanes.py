@@ -21,7 +21,7 @@ _SHARED = ("snap", "follow")
 
 _OF_VIDEO = frozenset({"filmstrip", "waveform", "cue", "segment"})
 CHOICES = {
-    "verify": LaneChoice(only=_OF_VIDEO),
+    "verify": LaneChoice(only=_OF_VIDEO | {"evidence"}),
     "graph": LaneChoice(without=frozenset({"segment", "evidence", "stage", "note"})),
 }
 """What workspaces show at first; the others show all lanes."""

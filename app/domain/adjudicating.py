@@ -77,4 +77,4 @@ def written(settled: Adjudication, **changes: object) -> Adjudication:
 
 
 def _gravity(decision: str) -> int:
-    return DECISIONS.index(decision) if decision in DECISIONS else -1  # type: ignore[arg-type]
+    return DECISIONS.index(decision) if decision in DECISIONS else -1

@@ -292,8 +292,7 @@ class AdjudicationPanel(QWidget):
         row.addWidget(self.decision)
         row.addStretch(1)
         row.addWidget(self.merge)
-        for part in (hairline(),):
-            column.addWidget(part)
+        column.addWidget(hairline())
         column.addLayout(row)
         column.addWidget(self.flags)
         column.addWidget(self.fields)

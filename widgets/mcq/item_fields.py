@@ -180,6 +180,7 @@ class ItemFields(QWidget):
         self.category = QComboBox()
         self.category.setAccessibleName(tr("Category"))
         self.category.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.category.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.stem = EditedText("question", tr("Question"), least=2, most=10)
         self.options: list[OptionField] = []
         self._keys = QButtonGroup(self)

@@ -62,6 +62,12 @@ def item_id(verify: VerifyController) -> str:
     return verify.sheet.item.item_id
 
 
+def evidence_lane(bench: Bench) -> int:
+    """Return how many spans the evidence lane holds."""
+    lane = bench.desk.context.workbench.timeline.state.lane("evidence")
+    return len(lane.track.spans) if lane is not None else 0
+
+
 def test_a_clean_accept_takes_three_keys(bench: Bench, verify: VerifyController) -> None:
     session = verify.session
     assert item_id(verify) == "c3-0001"
@@ -69,8 +75,10 @@ def test_a_clean_accept_takes_three_keys(bench: Bench, verify: VerifyController)
     assert not verify.panel.item.key_view.isVisible()
     bench.press("2")
     assert session.blind
+    assert evidence_lane(bench) == 0
     bench.press("Return")
     assert not session.blind
+    assert evidence_lane(bench) == 2
     assert verify.panel.item.key_view.notice.text == "Your answer is locked. It is the key."
     assert states(verify)[0] is QueueState.ANSWERED
     bench.press("A")
@@ -202,6 +210,7 @@ def test_others_are_seen_only_after_ones_own_verdict(
     assert verify.sheet.others == ()
     bench.press("A")
     verify.choose(key)
+    assert verify.sheet is not None
     assert [other.who for other in verify.sheet.others] == ["Rin Okabe"]
     assert verify.sheet.disputed == ("decision", "flags")
     assert states(verify)[0] is QueueState.WAITING
