@@ -202,7 +202,7 @@ class LintView(QWidget):
         end = QHBoxLayout(self._foot)
         end.setSpacing(SPACE[1])
         end.addWidget(self._why, 1)
-        end.addWidget(self._waive)
+        end.addWidget(self._waive, 0, Qt.AlignmentFlag.AlignRight)
         self._note.setProperty("role", "muted")
         self._note.setWordWrap(True)
         found = QWidget()

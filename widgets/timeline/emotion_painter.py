@@ -76,7 +76,7 @@ def paint_labels(painter: QPainter, view: LaneView, blocks: Iterable[Block]) -> 
             left += wide
         room = block.right - left - 2 * LABEL_PAD
         fitted = labels.fit(text, room) if room >= labels.narrowest else None
-        if fitted is not None and (height >= lowest or not is_level):
+        if fitted is not None and (height >= lowest or not (is_level or block.rows > 1)):
             painter.drawPixmap(QPointF(left + 2, top + 3), _plate(view, labels, fitted, height - 5))
 
 
