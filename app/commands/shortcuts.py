@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.commands.output import count_of, print_json, print_problems, print_table
+from app.commands.output import count_of, print_json, print_table
 from app.commands.raters import rater_named
 from app.domain.blind_solve import BlindSolve
 from app.domain.mcq import McqItem
@@ -71,10 +71,7 @@ def _items(arguments: argparse.Namespace) -> tuple[Sequence[McqItem], int]:
         finally:
             project.close()
         return found.items, found.closed
-    read = items_of_file(arguments.source, arguments.format)
-    if not arguments.json:
-        print_problems(read.problems)
-    return read.items, 0
+    return items_of_file(arguments.source, arguments.format), 0
 
 
 def _print_for_people(report: ShortcutReport) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
-from app.domain.check import Violation
 from app.domain.errors import ImportFailedError
 from app.domain.mcq import McqItem
 from app.domain.phrase import phrase
@@ -14,21 +13,13 @@ from app.services.import_service import FORMATS as FILE_FORMATS
 from app.services.import_service import import_file
 from storage.project_file import ProjectFile
 
-__all__ = ["FORMATS", "FileItems", "is_project", "items_of_file"]
+__all__ = ["FORMATS", "is_project", "items_of_file"]
 
 FORMATS = tuple(name for name in FILE_FORMATS if name in ("naru-mcq", "longemo-legacy", "emoscope"))
 """Formats that may hold items."""
 
 _OWN_IDS = ("id", "item_id", "qid")
 _DATABASE_MARK = b"SQLite format 3\0"
-
-
-@dataclass(frozen=True, slots=True)
-class FileItems:
-    """The items of a file, in its order, and what was odd about it."""
-
-    items: tuple[McqItem, ...]
-    problems: tuple[Violation, ...]
 
 
 def is_project(path: Path) -> bool:
@@ -40,7 +31,7 @@ def is_project(path: Path) -> bool:
         return False
 
 
-def items_of_file(path: Path, format_name: str | None = None) -> FileItems:
+def items_of_file(path: Path, format_name: str | None = None) -> tuple[McqItem, ...]:
     """Read the items of a file, each under the id the file gives it.
 
     Raises
@@ -52,13 +43,13 @@ def items_of_file(path: Path, format_name: str | None = None) -> FileItems:
     """
     project = ProjectFile.in_memory()
     try:
-        report = import_file(project, path, format=format_name)
+        import_file(project, path, format=format_name)
         items = tuple(replace(item, item_id=own_id(item)) for item in project.mcq.all())
     finally:
         project.close()
     if not items:
         raise ImportFailedError(phrase("{path} holds no multiple-choice items.", path=path))
-    return FileItems(items, tuple(report.problems))
+    return items
 
 
 def own_id(item: McqItem) -> str:
