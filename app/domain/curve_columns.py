@@ -38,21 +38,26 @@ def extent(pyramid: Pyramid, edges_ms: FloatArray) -> Extent:
     if not len(columns.times_ms):
         nothing = np.full(len(edges_ms) - 1, np.nan)
         return Extent(nothing, nothing)
-    lows, highs = (_joined(columns, values, edges_ms) for values in (columns.lows, columns.highs))
+    lows, highs = _joined(columns, edges_ms)
     found = Extent(np.fmin(lows[:-1], lows[1:]), np.fmax(highs[:-1], highs[1:]))
     _add(found, columns, edges_ms, width)
     return found
 
 
-def _joined(columns: Columns, values: FloatArray, edges_ms: FloatArray) -> FloatArray:
+def _joined(columns: Columns, edges_ms: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return where the lines between places pass the edges; NaN where there is no line."""
     times = columns.times_ms
-    found = np.interp(edges_ms, times, values)
     after = times.searchsorted(edges_ms)
     place = np.minimum(after, len(times) - 1)
     is_line: BoolArray = (after > 0) & (after < len(times)) & ~columns.breaks[place]
-    found[~(is_line | (times[place] == edges_ms))] = np.nan
-    return np.asarray(found, dtype=np.float64)
+    beside = ~(is_line | (times[place] == edges_ms))
+    lows = np.interp(edges_ms, times, columns.lows)
+    lows[beside] = np.nan
+    if columns.highs is columns.lows:
+        return lows, lows
+    highs = np.interp(edges_ms, times, columns.highs)
+    highs[beside] = np.nan
+    return lows, highs
 
 
 def _add(found: Extent, columns: Columns, edges_ms: FloatArray, width: float) -> None:

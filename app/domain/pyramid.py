@@ -93,7 +93,7 @@ class Pyramid:
         last = int(level.numbers.searchsorted(int(end_ms // width) + 1)) + 1
         near = slice(first, last)
         return Columns(
-            (level.numbers[near] + 0.5) * width,
+            np.asarray((level.numbers[near] + 0.5) * width, dtype=np.float64),
             level.lows[near],
             level.highs[near],
             level.breaks[near],

@@ -8,7 +8,8 @@ import pytest
 from app.domain.channel import Channel, Samples
 from app.domain.channel_track import ChannelTrack, lanes_of, with_unit
 from app.domain.curve_columns import band, extent
-from app.domain.pyramid import FloatArray, IntArray, Pyramid
+from app.domain.pyramid import FloatArray, Pyramid
+from app.domain.span import IntArray
 
 
 def irregular(count: int, *, gaps: bool) -> tuple[IntArray, FloatArray]:

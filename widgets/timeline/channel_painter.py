@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -15,11 +16,14 @@ from app.domain.pyramid import FloatArray
 from widgets.theme.theme import theme
 from widgets.timeline.emotion_painter import hair
 from widgets.timeline.lane_view import LaneView
-from widgets.timeline.raster import color_table, column_edges
+from widgets.timeline.raster import column_edges
 from widgets.timeline.trajectory_painter import AXIS_FROM_PX
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray  # costs a tenth of a second at run time
+
+Cover: TypeAlias = "NDArray[np.float32]"
+"""How much of each device pixel is covered, 0 to 1, shape ``(height, width)``."""
 
 BAND_OPACITY = 0.26
 _LINE, _LIT_LINE = 1.3, 2.0
@@ -86,22 +90,22 @@ class ChannelPlot:
     def paint_axis(self, painter: QPainter) -> None:
         """Paint the zero line, and in a high lane the ends of the range with their numbers."""
         look, area = self.view.look, self.area
-        painter.setPen(QPen(look.color("border"), hair(self.view), Qt.PenStyle.DotLine))
+        line, hue = hair(self.view), look.color("border")
         marks = [0.0] if self.low < 0 < self.high else []
         is_high = self.view.area.height() >= theme().px(AXIS_FROM_PX)
         marks += [self.low, self.high] if is_high else []
         for value in marks:
-            y = self.y_of(value)
-            painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+            y = round(self.y_of(value) * self.view.ratio) / self.view.ratio
+            painter.fillRect(QRectF(area.left(), y, area.width(), line), hue)
         if not is_high:
             return
         painter.setFont(look.axis.font)
         painter.setPen(look.color("muted"))
-        rise = look.axis.metrics.ascent()
         for value in marks:
-            below = self.y_of(value) + (rise if value == self.high else 0)
-            text = with_unit(value, self.lane.channel)
-            painter.drawText(QPointF(area.left() + _AXIS_LEFT, below - 1), text)
+            label = look.axis.whole(with_unit(value, self.lane.channel))
+            half = label.height / 2
+            middle = self.y_of(value) + (half if value == self.high else -half)
+            label.draw(painter, area.left() + _AXIS_LEFT, middle)
 
     def paint_curves(self, painter: QPainter) -> None:
         """Paint the band and the curves over it."""
@@ -138,7 +142,7 @@ class ChannelPlot:
             for polygon in self._polygons(found):
                 painter.drawPolygon(polygon)
             return
-        self._draw(painter, self._cover(found, 0.0), color)
+        self._draw(painter, *self._cover(found, 0.0), color)
 
     def _paint_curve(
         self, painter: QPainter, found: Extent, color: QColor, line: float, dash: Dash
@@ -154,43 +158,47 @@ class ChannelPlot:
             for polygon in self._lines(found):
                 painter.drawPolyline(polygon)
             return
-        cover = self._cover(found, line)
+        first, cover = self._cover(found, line)
         if dash.pixels:
-            first = round(self.view.scale.start_ms / self.view.scale.ms_per_px * self.view.ratio)
-            columns = (np.arange(cover.shape[1]) + first) / self.view.ratio
+            origin = round(self.view.scale.start_ms / self.view.scale.ms_per_px * self.view.ratio)
+            columns = (np.arange(cover.shape[1]) + origin) / self.view.ratio
             cover[:, dash.gaps(columns.astype(np.int64))] = 0
-        self._draw(painter, cover, color)
+        self._draw(painter, first, cover, color)
 
-    def _cover(self, found: Extent, line: float) -> NDArray[np.float32]:
-        """Return how much of each device pixel lies between the extremes, a line thick at least."""
+    def _cover(self, found: Extent, line: float) -> tuple[int, Cover]:
+        """Return how much of each device pixel lies between the extremes, a line thick at least.
+
+        Only of the rows from the first one returned on in which anything lies.
+        """
         height = max(1, round(self.area.height() * self.view.ratio))
-        half = line * self.view.ratio / 2
-        inner = height - 2 * half
+        inner, thick = height - line * self.view.ratio, line * self.view.ratio
         upper, lower = found.highs, found.lows
         if self.hangs:
             upper, lower = lower, upper
-        top = (inner * (1 - self._shares(upper))).astype(np.float32)
-        bottom = (inner * (1 - self._shares(lower)) + 2 * half).astype(np.float32)
-        rows = np.arange(height, dtype=np.float32)[:, None]
+        told = np.isfinite(upper)
+        top = np.where(told, inner * (1 - self._shares(upper)), height).astype(np.float32)
+        bottom = np.where(told, inner * (1 - self._shares(lower)) + thick, 0).astype(np.float32)
+        first = max(0, int(top.min()))
+        last = min(height, int(np.ceil(bottom.max())) + 1)
+        rows = np.arange(first, max(last, first + 1), dtype=np.float32)[:, None]
         cover = np.minimum(bottom, rows + 1)
         cover -= np.maximum(top, rows)
-        np.nan_to_num(cover, copy=False, nan=0.0)
-        return np.clip(cover, 0, 1, out=cover)
+        return first, np.clip(cover, 0, 1, out=cover)
 
     def _shares(self, values: FloatArray | float) -> FloatArray:
         """Return how far up the area values lie, 0 to 1."""
         shares = np.asarray((values - self.low) / (self.high - self.low), dtype=np.float64)
         return 1 - shares if self.hangs else shares
 
-    def _draw(self, painter: QPainter, cover: NDArray[np.float32], color: QColor) -> None:
-        table = color_table([color])[0]
-        strengths = (cover * (255 * color.alphaF())).astype(np.intp)
-        pixels = np.ascontiguousarray(table[strengths])
-        height, width = pixels.shape
-        form = QImage.Format.Format_ARGB32_Premultiplied
-        image = QImage(pixels.data, width, height, pixels.strides[0], form)
+    def _draw(self, painter: QPainter, first: int, cover: Cover, color: QColor) -> None:
+        """Draw a cover in a colour, from a row of device pixels on."""
+        cover *= 255
+        strengths = cover.astype(np.uint8)
+        height, width = strengths.shape
+        image = QImage(strengths.data, width, height, width, QImage.Format.Format_Indexed8)
+        image.setColorTable(_shades(color.rgba()))
         image.setDevicePixelRatio(self.view.ratio)
-        painter.drawImage(self.area.topLeft(), image)
+        painter.drawImage(self.area.topLeft() + QPointF(0, first / self.view.ratio), image)
 
     # Of pictures that can be scaled -----------------------------------------------------------
 
@@ -220,6 +228,13 @@ class ChannelPlot:
                 points += [QPointF(self._x(at), y) for y in dict.fromkeys(ends)]
             made.append(QPolygonF(points))
         return made
+
+
+@lru_cache(maxsize=64)
+def _shades(rgba: int) -> list[int]:
+    """Return a colour at 256 strengths, none to whole, as a table of an image."""
+    alpha, plain = rgba >> 24, rgba & 0xFFFFFF
+    return [(alpha * strength // 255) << 24 | plain for strength in range(256)]
 
 
 def curve_color(key: str, lane: ChannelLane) -> str:

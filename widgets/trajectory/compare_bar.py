@@ -41,14 +41,14 @@ class CompareBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.upper, self.lower, self.row = QComboBox(), QComboBox(), QComboBox()
+        self.first, self.second, self.row = QComboBox(), QComboBox(), QComboBox()
         self.align = QCheckBox(tr("Take the lag off"))
         self.align.setToolTip(
             tr("Move the second curve to where the two correlate most, at most 5 s either way")
         )
         self.figures = FigureStrip()
         self._build()
-        for box in (self.upper, self.lower):
+        for box in (self.first, self.second):
             box.activated.connect(self._on_source_activated)
         self.row.activated.connect(self._on_row_activated)
         self.align.toggled.connect(self.aligned)
@@ -57,7 +57,7 @@ class CompareBar(QWidget):
 
     def show_sources(self, choices: Sequence[Choice], chosen: tuple[str, str]) -> None:
         """Offer sources, two of them chosen."""
-        for box, key in zip((self.upper, self.lower), chosen, strict=True):
+        for box, key in zip((self.first, self.second), chosen, strict=True):
             _fill(box, choices, key)
 
     def show_rows(self, choices: Sequence[Choice], chosen: str) -> None:
@@ -73,8 +73,8 @@ class CompareBar(QWidget):
         top = QHBoxLayout()
         top.setSpacing(SPACE[1])
         for box, name in (
-            (self.upper, tr("Source above the middle")),
-            (self.lower, tr("Source below the middle")),
+            (self.first, tr("Source above the middle")),
+            (self.second, tr("Source below the middle")),
             (self.row, tr("Figures of")),
         ):
             box.setAccessibleName(name)
@@ -83,9 +83,9 @@ class CompareBar(QWidget):
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
-        top.addWidget(self.upper, 2)
+        top.addWidget(self.first, 2)
         top.addWidget(label(tr("against"), "muted"))
-        top.addWidget(self.lower, 2)
+        top.addWidget(self.second, 2)
         top.addWidget(self.row, 2)
         top.addWidget(self.align)
         self._column = QVBoxLayout(self)
@@ -100,7 +100,7 @@ class CompareBar(QWidget):
 
     @Slot(int)
     def _on_source_activated(self, _place: int) -> None:
-        upper, lower = str(self.upper.currentData() or ""), str(self.lower.currentData() or "")
+        upper, lower = str(self.first.currentData() or ""), str(self.second.currentData() or "")
         self.sources_chosen.emit(upper, lower)
 
     @Slot(int)

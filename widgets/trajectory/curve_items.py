@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Protocol
 
 import pyqtgraph as pg
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF
+from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from app.domain.timecode import format_ms
 from widgets.theme.theme import theme
 from widgets.timeline.lanes import Row
 from widgets.timeline.look import Look
-from widgets.timeline.ticks import label_step, ruler_ticks
 from widgets.timeline.time_scale import TimeScale
-from widgets.trajectory.plot_rows import Marks, paint_names, paint_rows
+from widgets.trajectory.plot_rows import Marks, paint_names, paint_rows, paint_time_axis
 
 
 class ShownPlot(Protocol):
@@ -80,28 +79,35 @@ class RowsItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph publishes 
         """Put the pixmap down."""
         plot = self._plot
         painter.resetTransform()
-        area = plot.area
-        ratio = plot.devicePixelRatioF()
+        area, ratio = plot.area, plot.devicePixelRatioF()
         key = (plot.scale, area, ratio, plot.scroll)
         if self._known is None or self._known[0] != key:
-            self._known = (key, _pixmap(plot, area, ratio))
+            self._known = (key, _rows_pixmap(plot, area, ratio))
         painter.drawPixmap(area.topLeft(), self._known[1])
 
 
-def _pixmap(plot: ShownPlot, area: QRectF, ratio: float) -> QPixmap:
-    size = (area.size() * ratio).toSize()
-    pixmap = QPixmap(max(1, size.width()), max(1, size.height()))
+def _rows_pixmap(plot: ShownPlot, area: QRectF, ratio: float) -> QPixmap:
+    place = QRectF(QPointF(0, 0), area.size())
+    with _painted(area.size(), ratio, plot.look.color("track")) as (pixmap, painter):
+        paint_rows(
+            painter, plot.rows, place, plot.scale, plot.look,
+            ratio=ratio, scroll=plot.scroll, marks=plot.marks,
+        )  # fmt: skip
+    return pixmap
+
+
+@contextmanager
+def _painted(size: QSizeF, ratio: float, ground: QColor) -> Iterator[tuple[QPixmap, QPainter]]:
+    whole = (size * ratio).toSize()
+    pixmap = QPixmap(max(1, whole.width()), max(1, whole.height()))
     pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(plot.look.color("track"))
+    pixmap.fill(ground)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    place = QRectF(QPointF(0, 0), area.size())
-    paint_rows(
-        painter, plot.rows, place, plot.scale, plot.look,
-        ratio=ratio, scroll=plot.scroll, marks=plot.marks,
-    )  # fmt: skip
-    painter.end()
-    return pixmap
+    try:
+        yield pixmap, painter
+    finally:
+        painter.end()
 
 
 class TimeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph publishes no types
@@ -110,33 +116,26 @@ class TimeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph publishes no typ
     def __init__(self, plot: ShownPlot) -> None:
         super().__init__("bottom")
         self._plot = plot
-        self.setStyle(showValues=True, tickLength=-4, tickTextOffset=2)
 
     def dress(self) -> None:
-        """Take colours and fonts of the theme in force."""
-        self.setPen(pg.mkPen(theme().color("border_strong")))
-        self.setTextPen(pg.mkPen(theme().color("muted")))
-        self.setTickFont(theme().font("axis"))
+        """Take the sizes of the theme in force."""
         self.setHeight(theme().metrics.ruler)
 
-    def tickValues(
-        self, _low: float, _high: float, _size: float
-    ) -> list[tuple[float, list[float]]]:
-        """Return where times stand, and the ticks between them."""
-        scale = self._plot.scale
-        ticks, step = ruler_ticks(scale), float(label_step(scale.ms_per_px))
-        shown = [tick for tick in ticks if scale.shows(tick.time_ms)]
-        return [
-            (step, [tick.time_ms for tick in shown if tick.label]),
-            (step / 5, [tick.time_ms for tick in shown if not tick.label]),
-        ]
-
-    def tickStrings(self, values: Sequence[float], _scale: float, spacing: float) -> list[str]:
-        """Write times; the ticks between them have none."""
-        step = label_step(self._plot.scale.ms_per_px)
-        if spacing < step:
-            return ["" for _ in values]
-        return [format_ms(round(value), millis=step < 1000) for value in values]
+    def paint(
+        self,
+        painter: QPainter,
+        _option: QStyleOptionGraphicsItem,
+        _widget: QWidget | None = None,
+    ) -> None:
+        """Paint ticks, and times where they fit whole."""
+        plot, box = self._plot, self.sceneBoundingRect()
+        painter.save()
+        painter.resetTransform()
+        area = plot.area
+        paint_time_axis(
+            painter, plot.look, plot.scale, QRectF(area.left(), box.top(), area.width(), 0)
+        )
+        painter.restore()
 
 
 class NameAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph publishes no types
@@ -145,6 +144,12 @@ class NameAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph publishes no typ
     def __init__(self, plot: ShownPlot) -> None:
         super().__init__("left")
         self._plot = plot
+        self._known: tuple[object, QPixmap] | None = None
+
+    def forget(self) -> None:
+        """Paint anew next time."""
+        self._known = None
+        self.update()
 
     def paint(
         self,
@@ -152,17 +157,23 @@ class NameAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph publishes no typ
         _option: QStyleOptionGraphicsItem,
         _widget: QWidget | None = None,
     ) -> None:
-        """Paint them."""
-        plot, box = self._plot, self.sceneBoundingRect()
+        """Put the names down, which zooming leaves as they are."""
+        plot = self._plot
+        area, left, ratio = plot.area, self.sceneBoundingRect().left(), plot.devicePixelRatioF()
+        size = QSize(max(1, int(area.left() - left)), max(1, int(area.height())))
+        key = (size, ratio, plot.scroll)
+        if self._known is None or self._known[0] != key:
+            self._known = (key, _names_pixmap(plot, size, ratio))
         painter.save()
         painter.resetTransform()
-        area = plot.area
-        left = int(box.left())
-        column = QRect(left, int(area.top()), int(area.left()) - left, int(area.height()))
-        painter.fillRect(QRect(column.topLeft(), column.size()), plot.look.color("surface"))
-        painter.setClipRect(column)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_names(painter, plot.rows, column, plot.look, plot.scroll)
-        edge = QRect(QPoint(column.right(), column.top()), column.bottomRight())
-        painter.fillRect(edge, plot.look.color("border"))
+        painter.drawPixmap(QPointF(int(left), int(area.top())), self._known[1])
         painter.restore()
+
+
+def _names_pixmap(plot: ShownPlot, size: QSize, ratio: float) -> QPixmap:
+    column = QRect(0, 0, size.width(), size.height())
+    with _painted(QSizeF(size), ratio, plot.look.color("surface")) as (pixmap, painter):
+        paint_names(painter, plot.rows, column, plot.look, plot.scroll)
+        edge = QRect(column.right(), 0, 1, size.height())
+        painter.fillRect(edge, plot.look.color("border"))
+    return pixmap

@@ -115,6 +115,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph publishes no 
             self._scale = scale
             self.getPlotItem().getViewBox().setXRange(start_ms, end_ms, padding=0)
             self._item.update()
+            self._times.update()
             self._tell_overlay()
 
     def set_position(self, time_ms: int) -> None:
@@ -176,7 +177,7 @@ class CurvePlot(pg.PlotWidget):  # type: ignore[misc]  # pyqtgraph publishes no 
 
     def _repaint(self) -> None:
         self._item.forget()
-        self._names.update()
+        self._names.forget()
         self._tell_overlay()
 
     def _tell_overlay(self) -> None:

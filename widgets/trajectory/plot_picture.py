@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, QSize
-from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize
+from PySide6.QtGui import QFontMetricsF, QPainter
 
 from app.domain.span import SpanTrack
 from widgets.theme.theme import theme
 from widgets.timeline.look import Look
-from widgets.timeline.ticks import ruler_ticks
 from widgets.timeline.time_scale import TimeScale
-from widgets.trajectory.plot_rows import Marks, paint_names, paint_rows, plan_rows
+from widgets.trajectory.plot_rows import Marks, paint_names, paint_rows, paint_time_axis, plan_rows
 
-_PAD, _TICK, _TITLE = 8, 5, 26
+_PAD, _TITLE = 8, 26
 
 
 class PlotPicture:
@@ -74,26 +73,5 @@ class PlotPicture:
         painter.setClipRect(column)
         paint_names(painter, self._rows, column, look)
         painter.restore()
-        self._paint_axis(painter)
-
-    def _paint_axis(self, painter: QPainter) -> None:
-        look, area = self._look, self._area
-        painter.setPen(QPen(look.color("border_strong"), 1))
-        painter.drawLine(QPointF(area.left(), area.bottom()), QPointF(area.right(), area.bottom()))
-        painter.setFont(look.axis.font)
-        ticks = [tick for tick in ruler_ticks(self._scale) if self._scale.shows(tick.time_ms)]
-        xs = [area.left() + self._scale.x_of(tick.time_ms) for tick in ticks]
-        painter.drawLines(
-            [
-                QLineF(x, area.bottom(), x, area.bottom() + (_TICK if tick.label else _TICK / 2))
-                for x, tick in zip(xs, ticks, strict=True)
-            ]
-        )
-        painter.setPen(look.color("muted"))
-        metrics = look.axis.metrics
-        for x, tick in zip(xs, ticks, strict=True):
-            width = metrics.horizontalAdvance(tick.label)
-            left = min(max(x - width / 2, area.left()), area.right() - width)
-            base = area.bottom() + _TICK + metrics.ascent()
-            if tick.label and abs(left + width / 2 - x) < width / 2 + 1:
-                painter.drawText(QPointF(left, base), tick.label)
+        edge = QRectF(self._area.left(), self._area.bottom(), self._area.width(), 0)
+        paint_time_axis(painter, look, self._scale, edge)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from app.domain.channel_track import KIND as CHANNEL
@@ -16,6 +16,7 @@ from widgets.timeline.lane_painter import paint_lane
 from widgets.timeline.lane_view import LaneView
 from widgets.timeline.lanes import Lane, Row
 from widgets.timeline.look import Look
+from widgets.timeline.ticks import ruler_ticks
 from widgets.timeline.time_scale import TimeScale
 from widgets.trajectory.legend import paint_legend
 from widgets.trajectory.mirror import KIND as MIRROR
@@ -24,7 +25,7 @@ from widgets.trajectory.mirror import paint_mirror
 _LEAST = {CHANNEL: 46, MIRROR: 60}
 _MOST = {CHANNEL: 150, MIRROR: 190}
 _LEAST_OTHER, _MOST_OTHER = 28, 48
-_FLAG = 4.0
+_FLAG, _TICK = 4.0, 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,8 @@ def _paint_mark(painter: QPainter, view: LaneView, mark: PointMark) -> None:
         painter.drawPolygon(QPolygonF([QPointF(x + dx, middle + dy) for dx, dy in tips]))
     else:
         foot = area.bottom() - 2
-        tips = ((-size, 0), (size, 0), (0, -2 * size))
-        painter.drawPolygon(QPolygonF([QPointF(x + dx, foot + dy) for dx, dy in tips]))
+        corners = ((-size, 0.0), (size, 0.0), (0.0, -2 * size))
+        painter.drawPolygon(QPolygonF([QPointF(x + dx, foot + dy) for dx, dy in corners]))
 
 
 def paint_rows(
@@ -115,6 +116,27 @@ def paint_rows(
         if place.bottom() > area.top() and place.top() < area.bottom():
             found = (marks or {}).get(row.lane.key, ())
             paint_row(painter, LaneView(row.lane, place, scale, look, ratio), number, found)
+
+
+def paint_time_axis(painter: QPainter, look: Look, scale: TimeScale, edge: QRectF) -> None:
+    """Paint ticks below an edge, and times where they fit whole."""
+    top, left, right = edge.top(), edge.left(), edge.right()
+    painter.setPen(QPen(look.color("border_strong"), 1))
+    painter.drawLine(QPointF(left, top + 0.5), QPointF(right, top + 0.5))
+    ticks = [tick for tick in ruler_ticks(scale) if scale.shows(tick.time_ms)]
+    xs = [left + scale.x_of(tick.time_ms) for tick in ticks]
+    painter.drawLines(
+        [
+            QLineF(x, top, x, top + (_TICK if tick.label else _TICK / 2))
+            for x, tick in zip(xs, ticks, strict=True)
+        ]
+    )
+    painter.setFont(look.axis.font)
+    painter.setPen(look.color("muted"))
+    for x, tick in zip(xs, ticks, strict=True):
+        label = look.axis.whole(tick.label) if tick.label else None
+        if label is not None and left <= x - label.width / 2 and x + label.width / 2 <= right:
+            label.draw(painter, x - label.width / 2, top + _TICK + label.height / 2)
 
 
 def paint_names(

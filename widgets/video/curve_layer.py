@@ -176,7 +176,7 @@ class CurveLayer(OverlayLayer):
         count = max(2, int(ground.width() / (_COLUMN * scale)))
         first = self._now_ms - AROUND_MS
         edges = first + np.arange(count + 1) * (2 * AROUND_MS / count)
-        found = extent(track.pyramid, edges)
+        found = extent(track.pyramid, np.asarray(edges, dtype=np.float64))
         lines: tuple[list[QLineF], list[QLineF]] = ([], [])
         before: QPointF | None = None
         for place, (lowest, highest) in enumerate(
