@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -18,6 +19,7 @@ from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from widgets.context_tabs import ContextTabs, TabForm, tab_pad
+from widgets.empty_state import EmptyState
 from widgets.i18n import tr
 from widgets.icon_button import IconButton
 from widgets.theme.metrics import SPACE
@@ -57,6 +59,8 @@ class ContextPanel(QWidget):
         self._pages: dict[str, QWidget] = {}
         self._tools: dict[str, QWidget] = {}
         self._current = ""
+        self._closed: frozenset[str] = frozenset()
+        self._cover = EmptyState("", "")
         self._tabs = ContextTabs()
         self._float = IconButton("arrow-square-out", tr("Transcript panel in its own window"))
         self._body = QStackedWidget()
@@ -115,10 +119,25 @@ class ContextPanel(QWidget):
         if self._current:
             self._tools[self._current].hide()
         self._current = key
-        self._tools[key].show()
-        self._body.setCurrentWidget(page)
-        self._show_what_fits()
+        self._show_current(page)
         self.page_shown.emit(key)
+
+    def set_closed(self, keys: Collection[str], why: str, detail: str = "") -> None:
+        """Cover these pages with a reason why they cannot be seen now, and open all others."""
+        self._closed = frozenset(keys)
+        self._cover.set_texts(why, detail)
+        if self._current:
+            self._show_current(self._pages[self._current])
+
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether the page in view is covered."""
+        return self._current in self._closed
+
+    def _show_current(self, page: QWidget) -> None:
+        self._tools[self._current].setVisible(not self.is_closed)
+        self._body.setCurrentWidget(self._cover if self.is_closed else page)
+        self._show_what_fits()
 
     def set_page_action(self, key: str, action: QAction) -> None:
         """Tell on hovering over a tab by which key its page comes."""
@@ -141,6 +160,7 @@ class ContextPanel(QWidget):
         column.setSpacing(0)
         column.addWidget(header)
         column.addWidget(self._body, 1)
+        self._body.addWidget(self._cover)
 
     @Slot()
     def _on_theme_changed(self) -> None:

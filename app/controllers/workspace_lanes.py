@@ -29,6 +29,9 @@ CHOICES = {
 OPEN_WHEN_BLIND = LaneChoice(only=_OF_VIDEO | {"tracing", "trajectory", "channel"})
 """What gives no answer away; of trajectories their own controller shows only one's own."""
 
+CLOSED_WHEN_BLIND = ("annotations", "events", "trace", "notes")
+"""Pages below the picture that tell what others, or an agent, found."""
+
 
 def state_name(workspace: str) -> str:
     """Return the name under which a project keeps the lanes of a workspace."""
@@ -82,6 +85,9 @@ class WorkspaceLanes(Controller):
         note = tr("Evidence, events and emotion lanes stay closed until your answer is locked.")
         choice = OPEN_WHEN_BLIND if blind else ALL_LANES
         self.timeline.set_closed(choice, why, note if blind else "")
+        pages = self.context.workbench.context
+        detail = tr("What others found could lead you. The transcript and the video stay open.")
+        pages.set_closed(CLOSED_WHEN_BLIND if blind else (), why, detail if blind else "")
 
     def _connect_signals(self) -> None:
         session, timeline = self.session, self.timeline

@@ -35,7 +35,7 @@ def test_each_workspace_keeps_its_own_lanes(bench: Bench, project: ProjectFile) 
     assert {"event", "trajectory"} <= kinds(bench)
     assert not kinds(bench) & {"evidence", "filmstrip", "waveform", "segment"}
     window.set_workspace("verify")
-    assert not kinds(bench) & {"evidence", "event", "trajectory", "tier"}
+    assert not kinds(bench) & {"event", "trajectory", "tier", "note"}
 
     window.set_workspace("graph")
     timeline(bench).lane_actions.set_shown("evidence", True)
@@ -74,6 +74,11 @@ def test_blind_work_closes_what_gives_the_answer_away(bench: Bench, project: Pro
     assert not events.isEnabled()
     assert events.toolTip() == "Closed until your answer is locked"
     menu.deleteLater()
+    pages = bench.desk.context.workbench.context
+    for key, closed in (("events", True), ("transcript", False), ("notes", True)):
+        pages.show_page(key)
+        assert pages.is_closed is closed
     session.set_blind(False)
+    assert not pages.is_closed
     assert {"evidence", "event"} <= kinds(bench)
     assert timeline(bench).closed_note == ""
