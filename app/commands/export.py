@@ -6,20 +6,31 @@ import argparse
 from pathlib import Path
 
 from app.commands.output import count_of, print_json, print_problems, warn
+from app.commands.raters import rater_named
 from app.commands.sizes import picture_size
+from app.commands.trajectory_options import (
+    add_export_options,
+    choice_of,
+    concerns_trajectories,
+)
 from app.domain.question import Granularity, Status
 from app.screenshot_request import THEMES
 from app.services.export_service import FORMATS, ITEM_FORMATS, ExportReport, export_project
 from app.services.memory_export import MEMORY_FORMATS, PICTURE_FORMATS, memory_in_view
 from app.services.subtitle_export import SUBTITLE_EXPORTS, export_subtitles
+from app.services.trajectory_export import FORMATS as TRAJECTORY_FORMATS
 from storage.formats.longemo_legacy import FORMAT as LEGACY
 from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.trace import FORMAT as TRACE
+from storage.formats.trajectory_csv import FORMAT as TABLE
 from storage.project_file import ProjectFile
 
-_OF_VIDEOS = (*ITEM_FORMATS, *TIER_FORMATS, *STORY_FORMATS, *MEMORY_FORMATS, TRACE)
+_OF_VIDEOS = (
+    *(*ITEM_FORMATS, *TIER_FORMATS, *STORY_FORMATS, *MEMORY_FORMATS, TRACE),
+    *TRAJECTORY_FORMATS,
+)
 _CURVES = ("trajectory-png", "trajectory-svg")
 _PICTURES = (*PICTURE_FORMATS, *_CURVES)
 _ALL = (*FORMATS, *_PICTURES, *SUBTITLE_EXPORTS)
@@ -27,6 +38,7 @@ _COUNTED = (
     {TRACE: ("trace", ""), MCQ: ("item", ""), LEGACY: ("record", "")}
     | dict.fromkeys(STORY_FORMATS, ("segment or note", "segments and notes"))
     | dict.fromkeys(MEMORY_FORMATS, ("event memory", "event memories"))
+    | dict.fromkeys(TRAJECTORY_FORMATS, ("trajectory", "trajectories"))
 )
 
 
@@ -80,6 +92,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of a picture, which as PNG has twice as many pixels (default: 1920 wide)",
     )
     parser.add_argument("--theme", choices=THEMES, help="of a picture (default: your setting)")
+    add_export_options(parser)
+    parser.add_argument(
+        "--rater", metavar="NAME", help="emoscope: only reviews that this rater may read"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -103,6 +119,8 @@ def run(arguments: argparse.Namespace) -> int:
             status=arguments.status,
             video_id=arguments.video,
             memory=arguments.memory,
+            rater=None if arguments.rater is None else rater_named(project, arguments.rater).key,
+            trajectories=choice_of(arguments),
         )
     finally:
         project.close()
@@ -117,6 +135,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if not arguments.json:
         print(f"{report.out}: {count_of(report.written, 'question')} written as {report.format}.")
+    if report.hidden:
+        warn(f"{count_of(report.hidden, 'review')} of others stay closed to the rater.")
     unfinished = len({problem.file for problem in report.problems})
     if unfinished:
         verb = "is" if unfinished == 1 else "are"
@@ -134,10 +154,23 @@ def _misuse(arguments: argparse.Namespace) -> str:
     is_picture, is_of_videos = name in _PICTURES, name in (*_OF_VIDEOS, *_PICTURES)
     others = "segments, records, memories and traces have"
     what = "subtitles have" if is_cues else "tiers have" if is_tier else others
+    option = concerns_trajectories(arguments)
     rules = (
+        (
+            option and name not in TRAJECTORY_FORMATS,
+            f"{option} chooses trajectories; other formats have none.",
+        ),
+        (
+            arguments.wide and name != TABLE,
+            "--wide is of tables; JSON has one form.",
+        ),
         (
             (arguments.size or arguments.theme) and not is_picture,
             "--size and --theme are of pictures; other formats have neither.",
+        ),
+        (
+            arguments.rater and name != "emoscope",
+            "--rater chooses reviews; only emoscope has them.",
         ),
         (
             arguments.track and not is_cues,

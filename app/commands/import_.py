@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.commands.output import print_json, print_problems, warn
+from app.commands.trajectory_options import add_import_options, words_of
 from app.domain.check import Violation
 from app.services.import_report import ImportRefusedError, ImportReport, OnConflict
 from app.services.import_service import FORMATS, import_file
@@ -60,8 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words.add_argument(
         "--any-video",
         action="store_true",
-        help="take it although its length or SHA-256 is that of another video",
+        help="take it, or a film of EmoS, although it seems to be of another video",
     )
+    add_import_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -108,7 +110,7 @@ def _reading(arguments: argparse.Namespace) -> Reading:
         arguments.made_at.strip(),
         any_video=arguments.any_video,
     )
-    return Reading(encoding=arguments.encoding, memory=words)
+    return Reading(encoding=arguments.encoding, memory=words, trajectories=words_of(arguments))
 
 
 def _with_checks(project: ProjectFile, reports: Sequence[ImportReport]) -> list[ImportReport]:

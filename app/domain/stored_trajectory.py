@@ -5,7 +5,7 @@ What was read first stays: a correction keeps what stood there before beside it,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -61,7 +61,7 @@ class TrajectoryRow:
 
     @property
     def identity(self) -> tuple[str, ...]:
-        """What makes two trajectories of a video the same one, whatever their keys."""
+        """What makes two trajectories of a video the same one, whatever their keys; title last."""
         channel = "" if self.channel is None else fold(self.channel.name)
         about = fold(self.person), fold(self.target), channel
         return (self.source.key, self.form.value, *about, fold(self.title))
@@ -254,6 +254,51 @@ def with_reading(trajectory: StoredTrajectory, reading: Reading) -> StoredTrajec
     """Return a trajectory with a reading in the place of the one that has its id."""
     readings = (reading if each.id == reading.id else each for each in trajectory.readings)
     return checked_trajectory(replace(trajectory, readings=tuple(readings)))
+
+
+def with_untold(told: StoredTrajectory, known: StoredTrajectory) -> StoredTrajectory:
+    """Return what a table tells of a trajectory with what a table cannot tell, as it is known.
+
+    That is its title, marks and origin, and of each reading with the same span, emotion and
+    intensity its id, appraisal, event, target and corrections.
+    """
+    same: dict[tuple[Interval, str, str], list[Reading]] = {}
+    for one in known.readings:
+        same.setdefault((one.span, one.emotion, one.intensity), []).append(one)
+    taken = {one.id for one in known.readings}
+    readings = []
+    for reading in told.readings:
+        alike = same.get((reading.span, reading.emotion, reading.intensity))
+        if alike:
+            old = alike.pop(0)
+            readings.append(
+                replace(
+                    reading,
+                    id=old.id,
+                    appraisal=old.appraisal,
+                    event=old.event,
+                    target=old.target,
+                    corrections=old.corrections,
+                )
+            )
+        else:
+            readings.append(replace(reading, id=_free_id(reading.id, taken)))
+            taken.add(readings[-1].id)
+    return replace(
+        told,
+        readings=tuple(readings),
+        title=known.title,
+        marks=known.marks,
+        origin=known.origin,
+    )
+
+
+def _free_id(wanted: str, taken: Collection[str]) -> str:
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        name = f"{wanted}.{number}"
+    return name
 
 
 def label_of(person: str, target: str = "", channel: Channel | None = None) -> str:

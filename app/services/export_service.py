@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.domain.check import Severity, Violation
 from app.domain.errors import ExportFailedError
+from app.domain.ids import RaterKey
 from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.question import Granularity, JsonValue, Question, Status
@@ -18,12 +19,16 @@ from app.services.memory_export import MEMORY_FORMATS, export_memories
 from app.services.story_export import export_story
 from app.services.tier_export import export_tiers
 from app.services.trace_service import export_traces
+from app.services.trajectory_collect import TrajectoryChoice
+from app.services.trajectory_export import FORMATS as TRAJECTORY_FORMATS
+from app.services.trajectory_export import export_trajectories
 from storage.formats.emoscope import write_emoscope
 from storage.formats.longemo import write_longemo
 from storage.formats.longemo_legacy import FORMAT as LEGACY
 from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.project_records import (
+    McqRecord,
     MemoryRecord,
     ProjectRecords,
     SpeakerRecord,
@@ -37,6 +42,7 @@ from storage.formats.records import is_folder_shape
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
+from storage.review_reader import ReviewReader
 
 ITEM_FORMATS = (MCQ, LEGACY)
 FORMATS = (
@@ -47,6 +53,7 @@ FORMATS = (
     TRACE,
     *STORY_FORMATS,
     *TIER_FORMATS,
+    *TRAJECTORY_FORMATS,
 )
 
 
@@ -57,16 +64,20 @@ class ExportReport:
     Attributes
     ----------
     written
-        Number of questions, items, annotations, memories, traces, or of segments and notes.
+        Number of questions, items, annotations, trajectories, memories, traces, or of segments
+        and notes.
     problems
         Rules that written records break: open work of questions that are not complete; of tiers
         and pipeline records, what the format holds in another way, or cannot hold.
+    hidden
+        Number of reviews that were left out, as the rater may not read them yet.
     """
 
     out: str
     format: str
     written: int
     problems: tuple[Violation, ...] = ()
+    hidden: int = 0
 
     def to_json(self) -> dict[str, object]:
         """Return the shape that `export --json` prints."""
@@ -74,6 +85,7 @@ class ExportReport:
             "out": self.out,
             "format": self.format,
             "written": self.written,
+            **({"hidden_reviews": self.hidden} if self.hidden else {}),
             "problems": [self._problem_json(problem) for problem in self.problems],
         }
 
@@ -83,14 +95,14 @@ class ExportReport:
             "rule": problem.rule,
             "message": problem.message,
         }
-        if self.format in (*TIER_FORMATS, *STORY_FORMATS):
+        if self.format in (*TIER_FORMATS, *STORY_FORMATS, *TRAJECTORY_FORMATS):
             return {"file": problem.file, "severity": problem.severity.value, **told}
         if self.format in ITEM_FORMATS:
             return {"id": problem.file, "severity": problem.severity.value, **told}
         return {"question_id": problem.file, **told}
 
 
-def export_project(
+def export_project(  # noqa: PLR0913 -- one choice each
     project: ProjectFile,
     *,
     format: str,  # noqa: A002 -- the word of the command line
@@ -99,6 +111,8 @@ def export_project(
     status: Status | str | None = None,
     video_id: str | None = None,
     memory: str | None = None,
+    rater: RaterKey | None = None,
+    trajectories: TrajectoryChoice = TrajectoryChoice(),  # noqa: B008 -- frozen
 ) -> ExportReport:
     """Write the questions of a project, sorted by id, or the tiers of its videos.
 
@@ -113,9 +127,13 @@ def export_project(
     status
         Only questions with this status or further.
     video_id
-        Only tiers, segments, memories and pipeline records of this video.
+        Only tiers, segments, trajectories, memories and pipeline records of this video.
     memory
         Only the event memories with this title, agent or run.
+    rater
+        Only reviews that this rater may read leave with ``emoscope``; None: all.
+    trajectories
+        Which trajectories.
 
     Raises
     ------
@@ -125,12 +143,18 @@ def export_project(
     """
     videos = project.videos.all()
     refuse_own_files(project, videos, out)
+    if format in TRAJECTORY_FORMATS:
+        count, losses = export_trajectories(
+            project, format, out, video_id=video_id, choice=trajectories
+        )
+        return ExportReport(str(out), format, count, losses)
     if format not in ("emoscope", "longemo"):
         count, losses = _export_of_videos(project, format, out, video_id, memory)
         return ExportReport(str(out), format, count, losses)
     questions = _selected(project, granularity, status)
     if format == "emoscope":
-        return _export_emoscope(project, videos, questions, out)
+        reader = project.reviews.visible_to(rater, as_adjudicator=rater is None)
+        return _export_emoscope(project, videos, questions, out, reader)
     if not questions:
         raise ExportFailedError(
             phrase("There is no question to write. {out} was not written.", out=out)
@@ -177,7 +201,11 @@ def _selected(
 
 
 def _export_emoscope(
-    project: ProjectFile, videos: Sequence[Video], questions: Sequence[Question], out: Path
+    project: ProjectFile,
+    videos: Sequence[Video],
+    questions: Sequence[Question],
+    out: Path,
+    reader: ReviewReader,
 ) -> ExportReport:
     if is_folder_shape(out):
         raise ExportFailedError(
@@ -229,13 +257,24 @@ def _export_emoscope(
         traces=tuple(
             TraceRecord(row, project.traces.original(row.key)) for row in project.traces.all()
         ),
+        items=_items(project),
+        assignments=tuple(project.reviews.assignments()),
+        reviews=tuple(reader.all()),
+        adjudications=tuple(reader.adjudications()),
         trajectories=tuple(project.trajectories.get(row.key) for row in project.trajectories.all()),
         stories=tuple(
             story for video in videos if not (story := project.story.of_video(video.key)).is_empty
         ),
     )
     write_emoscope(content, out)
-    return ExportReport(str(out), "emoscope", len(questions))
+    hidden = project.reviews.count() - len(content.reviews)
+    return ExportReport(str(out), "emoscope", len(questions), hidden=hidden)
+
+
+def _items(project: ProjectFile) -> tuple[McqRecord, ...]:
+    """Return all items with their earlier versions."""
+    every = (project.mcq.versions(row.key) for row in project.mcq.rows())
+    return tuple(McqRecord(all_[-1].item, all_[-1].why, tuple(all_[:-1])) for all_ in every)
 
 
 def _open_work(question: Question, record: dict[str, JsonValue]) -> list[Violation]:

@@ -39,6 +39,8 @@ from app.services.subtitle_import import (
 )
 from app.services.tier_import import import_tiers
 from app.services.trace_service import import_traces
+from app.services.trajectory_import import FORMATS as TRAJECTORY_FORMATS
+from app.services.trajectory_import import import_trajectories
 from storage.edit import utc_now
 from storage.formats.bulk import cycle_collection_paused
 from storage.formats.detect import FORMATS as FILE_FORMATS
@@ -88,8 +90,8 @@ def import_file(
     format
         One of `FORMATS`; None to tell it from the content, which may also be a video.
     video_id
-        The video that subtitles, tiers, memories, traces or pipeline records belong to; None for
-        the one of the file's stem (or that the file names), or the only one.
+        The video that subtitles, tiers, trajectories, memories, traces or pipeline records belong
+        to; None for the one of the file's stem (or that the file names), or the only one.
     rater
         Who does it.
     on_conflict
@@ -126,7 +128,7 @@ def import_file(
             )
         if kind == "emoscope":
             return _import_project(project, path, tally, watch, skip_invalid=skip_invalid)
-        if kind in (*TIER_FORMATS, *STORY_FORMATS, MEMORY, TRACE):
+        if kind in (*TIER_FORMATS, *STORY_FORMATS, *TRAJECTORY_FORMATS, MEMORY, TRACE):
             return _import_of_video(
                 project, path, kind, tally, rater=rater, reading=how, skip_invalid=skip_invalid
             )
@@ -143,7 +145,9 @@ def _import_of_video(
     reading: Reading,
     skip_invalid: bool,
 ) -> ImportReport:
-    """Bring in tiers, segments, pipeline records, event memories or traces."""
+    """Bring in tiers, trajectories, segments, pipeline records, event memories or traces."""
+    if kind in TRAJECTORY_FORMATS:
+        return import_trajectories(project, path, kind, tally, reading, skip_invalid=skip_invalid)
     if kind == MEMORY:
         return import_memories(
             project, path, tally, words=reading.memory, video_id=reading.video_id,

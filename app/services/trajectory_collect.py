@@ -45,11 +45,14 @@ class TrajectoryChoice:
         Titles of sources, or names of raters; none for all.
     people
         Names as the sources write them, or of the cast; none for all.
+    wide
+        Of a table: a column for each person and channel.
     """
 
     kept: frozenset[Kept] = frozenset((Kept.STORED,))
     sources: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
+    wide: bool = False
 
     @property
     def places(self) -> Collection[Kept]:

@@ -29,7 +29,6 @@ def export_trajectories(
     *,
     video_id: str | None = None,
     choice: TrajectoryChoice = TrajectoryChoice(),  # noqa: B008 -- frozen
-    wide: bool = False,
 ) -> tuple[int, tuple[Violation, ...]]:
     """Write trajectories; return how many, and what the format cannot hold.
 
@@ -41,8 +40,6 @@ def export_trajectories(
         A file for one video, or a folder for one file a video.
     video_id
         Only this video.
-    wide
-        A table with a column for each person and channel.
 
     Raises
     ------
@@ -61,7 +58,7 @@ def export_trajectories(
     if is_folder_shape(out):
         stems = file_names((video.video_id for video, _ in found), ENDINGS[name])
         texts = {
-            stem: _text(collector, name, video, trajectories, wide=wide)
+            stem: _text(collector, name, video, trajectories)
             for stem, (video, trajectories) in zip(stems, found, strict=True)
         }
         write_folder(out, texts)
@@ -74,7 +71,7 @@ def export_trajectories(
             )
         )
     else:
-        write_text(out, _text(collector, name, *found[0], wide=wide))
+        write_text(out, _text(collector, name, *found[0]))
     written = [one for _, trajectories in found for one in trajectories]
     return len(written), losses_of(written, str(out)) if name == TABLE else ()
 
@@ -84,12 +81,12 @@ def _text(
     name: str,
     video: Video,
     trajectories: Sequence[StoredTrajectory],
-    *,
-    wide: bool,
 ) -> str:
     if name == TABLE:
         return "".join(
-            format_wide(trajectories) if wide else format_long(trajectories, collector.raters)
+            format_wide(trajectories)
+            if collector.choice.wide
+            else format_long(trajectories, collector.raters)
         )
     return format_trajectory_json(
         trajectories,

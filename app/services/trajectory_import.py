@@ -23,16 +23,15 @@ from app.services.subtitle_import import Reading, take_subtitles
 from app.services.subtitle_service import stems_of, video_for_subtitles
 from app.services.trajectory_merge import merge_trajectory
 from storage.formats.emos_streaming import FORMAT as STREAMING
-from storage.formats.emos_streaming import names_of_film, read_emos_streaming
+from storage.formats.emos_streaming import names_of_film
 from storage.formats.subtitles import ReadSubtitles
 from storage.formats.trajectory_csv import FORMAT as TABLE
-from storage.formats.trajectory_csv import read_trajectory_csv
 from storage.formats.trajectory_document import LineFaults, ReadTrajectories, ReadTrajectory
+from storage.formats.trajectory_formats import NAMES, read_trajectories
 from storage.formats.trajectory_json import FORMAT as JSON
-from storage.formats.trajectory_json import read_trajectory_json
 from storage.project_file import ProjectFile
 
-FORMATS = (TABLE, JSON, STREAMING)
+FORMATS = NAMES
 
 _OTHER_LENGTH_MS = 2000
 _AGENT = "agent"
@@ -81,7 +80,14 @@ def import_trajectories(
         It was stopped.
     """
     video = _video_for(project, path, kind, reading.video_id)
-    read = _read(path, kind, reading, video.duration_ms if video else 0)
+    read = read_trajectories(
+        path,
+        kind,
+        reading.trajectories,
+        encoding=reading.encoding,
+        duration_ms=video.duration_ms if video else 0,
+        watch=reading.watch.part(0, 2),
+    )
     refuse_errors(path, kind, read.problems, skip_invalid=skip_invalid)
     video = video or _video_named(project, path, read)
     if not reading.memory.any_video:
@@ -93,24 +99,13 @@ def import_trajectories(
     try:
         for found in read.trajectories:
             here = names.placed(found, video.key)
-            merge_trajectory(project, here, tally, found.line)
+            merge_trajectory(project, here, tally, found.line, says_all=kind != TABLE)
     except InvalidRecordError as error:
         message = phrase("{path}: {reason} Nothing was imported.", path=path, reason=error.message)
         raise ImportFailedError(message) from error
     problems += names.faults.in_order()
     _take_sentences(project, path, read, video, tally)
     return tally.report(kind, problems)
-
-
-def _read(path: Path, kind: str, reading: Reading, duration_ms: int) -> ReadTrajectories:
-    if kind == JSON:
-        return read_trajectory_json(path)
-    words, encoding = reading.trajectories, reading.encoding
-    if kind == STREAMING:
-        return read_emos_streaming(path, words, encoding=encoding, duration_ms=duration_ms)
-    return read_trajectory_csv(
-        path, words, encoding=encoding, duration_ms=duration_ms, watch=reading.watch.part(0, 2)
-    )
 
 
 # Which video --------------------------------------------------------------------------------------

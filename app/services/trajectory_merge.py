@@ -7,7 +7,12 @@ from dataclasses import replace
 
 from app.domain.ids import VideoKey
 from app.domain.phrase import phrase
-from app.domain.stored_trajectory import StoredTrajectory, TrajectoryRow, is_same_content
+from app.domain.stored_trajectory import (
+    StoredTrajectory,
+    TrajectoryRow,
+    is_same_content,
+    with_untold,
+)
 from app.services.import_report import Tally
 from storage.formats.project_records import ReadProject
 from storage.project_file import ProjectFile
@@ -26,20 +31,32 @@ def merge_trajectories(
 
 
 def merge_trajectory(
-    project: ProjectFile, trajectory: StoredTrajectory, tally: Tally, line: int = 0
+    project: ProjectFile,
+    trajectory: StoredTrajectory,
+    tally: Tally,
+    line: int = 0,
+    *,
+    says_all: bool = True,
 ) -> None:
     """Add a trajectory, skip it where it is equal, settle it where it differs.
 
     The same one is that of the same key, else that of the same video, source, person, target, form
     and channel.
+
+    Parameters
+    ----------
+    says_all
+        False of a table: what it cannot say stays as it is here.
     """
     store = project.trajectories
-    old = store.row(trajectory.key) or _alike(project, trajectory)
+    old = store.row(trajectory.key) or _alike(project, trajectory, says_all=says_all)
     if old is None:
         store.add(trajectory)
         tally.added += 1
         return
     kept = store.get(old.key)
+    if not says_all:
+        trajectory = with_untold(trajectory, kept)
     if is_same_content(kept, trajectory):
         tally.skipped += 1
         return
@@ -48,13 +65,16 @@ def merge_trajectory(
         store.update(replace(trajectory, key=old.key, video=old.video, position=old.position))
 
 
-def _alike(project: ProjectFile, trajectory: StoredTrajectory) -> TrajectoryRow | None:
-    wanted = trajectory.row
+def _alike(
+    project: ProjectFile, trajectory: StoredTrajectory, *, says_all: bool
+) -> TrajectoryRow | None:
+    end = None if says_all else -1  # without the title
+    wanted = trajectory.row.identity[:end]
     return next(
         (
             row
             for row in project.trajectories.of_video(trajectory.video)
-            if row.identity == wanted.identity
+            if row.identity[:end] == wanted
         ),
         None,
     )

@@ -25,6 +25,8 @@ from storage.formats.tier_formats import NAMES as TIERS
 from storage.formats.tier_formats import read_tiers
 from storage.formats.trace import FORMAT as TRACE
 from storage.formats.trace import read_traces
+from storage.formats.trajectory_formats import NAMES as TRAJECTORIES
+from storage.formats.trajectory_formats import read_trajectories
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,13 +112,18 @@ def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
     if kind == "emoscope":
         project = read_emoscope(path)
         return len(project.lines), project.violations
-    if kind == MEMORY:
-        return _validate_memories(path)
+    if kind in (MEMORY, *TRAJECTORIES):
+        return _validate_memories(path) if kind == MEMORY else _validate_trajectories(path, kind)
     readers = {TRACE: read_traces, MCQ: read_mcq, LEGACY: read_legacy}
     read = readers.get(kind, read_longemo)(path)
     places = {(record.file, record.ordinal) for record in read.records}
     places |= {(item.file, item.record) for item in read.violations if item.record}
     return len(places), read.violations
+
+
+def _validate_trajectories(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
+    read = read_trajectories(path, kind)
+    return sum(found.trajectory.count for found in read.trajectories), read.problems
 
 
 def _validate_memories(path: Path) -> tuple[int, tuple[Violation, ...]]:

@@ -29,8 +29,16 @@ from storage.formats.tier_formats import NAMES as TIERS
 from storage.formats.tier_formats import tell_tiers
 from storage.formats.trace import FORMAT as TRACE
 from storage.formats.trace import tell_trace
+from storage.formats.trajectory_formats import NAMES as TRAJECTORIES
+from storage.formats.trajectory_formats import tell_trajectories
 
-FORMATS = (EMOSCOPE, LONGEMO, LEGACY, MCQ, MEMORY, TRACE, *STORIES, *SUBTITLES, *TIERS)
+FORMATS = (
+    *(EMOSCOPE, LONGEMO, LEGACY, MCQ, MEMORY, TRACE),
+    *STORIES,
+    *SUBTITLES,
+    *TIERS,
+    *TRAJECTORIES,
+)
 
 _HEAD_BYTES = 1 << 20
 _FIELD = re.compile(r'"(\w+)"\s*:')
@@ -40,8 +48,9 @@ _EXPECTED = phrase(
     "Expected LongEmoBench records or multiple-choice items (.json, .jsonl or a folder of them; "
     "items also as .csv), an Emoscope file, "
     "subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper), tiers (EAF, TextGrid, a "
-    "table with the columns tier, start_ms, end_ms, labels), segments, pipeline records, event "
-    "memories or retrieval traces."
+    "table with the columns tier, start_ms, end_ms, labels), trajectories (a "
+    "table with person, source, channel, time_s, value, a film of EmoS), segments, pipeline "
+    "records, event memories or retrieval traces."
 )
 
 
@@ -59,7 +68,9 @@ def detect_format(path: Path) -> str:
         raise ImportFailedError(
             phrase("{path} is empty. {expected}", path=path, expected=_EXPECTED)
         )
-    found = _json_format(head.lstrip(), str(path)) if head.lstrip()[0] in "{[" else ""
+    found = tell_trajectories(head)
+    if not found and head.lstrip()[0] in "{[":
+        found = _json_format(head.lstrip(), str(path))
     found = found or (MCQ if tell_item_table(head) else "")
     found = found or tell_tiers(head, path.suffix) or tell_subtitles(head, path.suffix)
     if not found:

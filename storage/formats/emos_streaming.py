@@ -7,6 +7,7 @@ All that the file says stays in `StoredTrajectory.origin`, value for value.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -38,6 +39,7 @@ FORMAT = "emos-streaming"
 
 _FENCE = re.compile(r"\s*```[ \t]*(?:json)?[ \t]*\r?\n", re.IGNORECASE)
 _FENCE_END = re.compile(r"\n[ \t]*```\s*", re.MULTILINE)
+_FIRST_KEY = re.compile(r'\{\s*"(?:summary|overall_emotion_trend|utterances)"\s*:')
 _MARK = re.compile(r'"timestamp_range"\s*:')
 _SOURCE = "EmoS"
 _SUFFIX = ".emotion"
@@ -50,7 +52,11 @@ def tell_streaming(head: str) -> bool:
     body = head[start.end() if start else 0 :].lstrip()
     if not body.startswith("{"):
         return False
-    return '"utterances"' in body and '"timestamp_range"' in body and '"emotion_primary"' in body
+    try:
+        value, _ = json.JSONDecoder().raw_decode(body)
+    except (ValueError, RecursionError):  # broken, or longer than what was read of it
+        return _FIRST_KEY.match(body) is not None and '"timestamp_range"' in body
+    return isinstance(value.get("utterances"), list)
 
 
 def names_of_film(path: Path) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pydantic import TypeAdapter
 
 from app.domain.errors import ImportFailedError
@@ -17,8 +19,10 @@ from storage.formats.naru_mcq_schema import mcq_schema
 from storage.formats.naru_records import FILES
 from storage.formats.naru_records import NAMES as STORIES
 from storage.formats.trace import FORMAT as TRACE
+from storage.formats.trajectory_json import FORMAT as TRAJECTORIES
+from storage.formats.trajectory_json import TrajectoryFile
 
-SCHEMA_FORMATS = (EMOSCOPE, LONGEMO, MCQ, MEMORY, TRACE, *STORIES)
+SCHEMA_FORMATS = (EMOSCOPE, LONGEMO, MCQ, MEMORY, TRACE, TRAJECTORIES, *STORIES)
 
 
 def json_schema(name: str) -> Schema:
@@ -29,18 +33,10 @@ def json_schema(name: str) -> Schema:
     ImportFailedError
         The format has no schema.
     """
-    if name == LONGEMO:
-        return longemo_schema()
-    if name == MCQ:
-        return mcq_schema()
-    if name == EMOSCOPE:
-        return _emoscope()
-    if name == MEMORY:
-        return memory_schema()
-    if name == TRACE:
-        return trace_schema()
     if name in STORIES:
         return {"$schema": DIALECT, **FILES[name].model_json_schema()}
+    if name in _MAKERS:
+        return _MAKERS[name]()
     known = ", ".join(SCHEMA_FORMATS)
     raise ImportFailedError(f"{name} has no JSON Schema. Formats that have one: {known}.")
 
@@ -60,3 +56,17 @@ def _emoscope() -> Schema:
     schema = TypeAdapter(AnyLine).json_schema()
     title = "One line of an Emoscope file"
     return {"$schema": DIALECT, "title": title, **schema}
+
+
+def _trajectories() -> Schema:
+    return {"$schema": DIALECT, **TrajectoryFile.model_json_schema()}
+
+
+_MAKERS: dict[str, Callable[[], Schema]] = {
+    EMOSCOPE: _emoscope,
+    LONGEMO: longemo_schema,
+    MCQ: mcq_schema,
+    MEMORY: memory_schema,
+    TRACE: trace_schema,
+    TRAJECTORIES: _trajectories,
+}

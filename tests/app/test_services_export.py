@@ -79,7 +79,7 @@ def test_a_folder_holds_one_file_each(project: ProjectFile, tmp_path: Path) -> N
     ],
 )
 def test_only_what_is_asked_for_leaves(
-    options: dict[str, str], expected: list[str], project: ProjectFile, tmp_path: Path
+    options: dict[str, Any], expected: list[str], project: ProjectFile, tmp_path: Path
 ) -> None:
     export_project(project, format="longemo", out=tmp_path / "out.json", **options)
     assert ids(tmp_path / "out.json") == expected
