@@ -105,6 +105,11 @@ def draw_scrim(painter: QPainter, box: QRectF, radius: float) -> None:
     painter.drawRoundedRect(box, radius, radius)
 
 
+def on_pixels(box: QRectF, ratio: float) -> QPointF:
+    """Return the corner of a box on whole device pixels, where a pixmap stays sharp."""
+    return QPointF(round(box.left() * ratio) / ratio, round(box.top() * ratio) / ratio)
+
+
 def draw_words(painter: QPainter, left: float, box: QRectF, text: str, width: float) -> None:
     """Write in the painter's font and pen from a place on, in the middle of a box."""
     place = QRectF(QPointF(left, box.top()), QPointF(left + width + 1, box.bottom()))

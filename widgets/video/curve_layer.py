@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QLineF, QObject, QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPixmap
 
 from app.domain.channel_track import ChannelTrack
 from app.domain.curve_columns import extent
@@ -22,7 +22,7 @@ from widgets.theme.metrics import RADIUS_CONTROL, SPACE
 from widgets.theme.paint import kept
 from widgets.theme.theme import theme
 from widgets.theme.tokens import DARK
-from widgets.video.badge import draw_scrim, draw_words, elided, hue_of
+from widgets.video.badge import draw_scrim, draw_words, elided, hue_of, on_pixels
 from widgets.video.overlay import OverlayLayer
 from widgets.video.subtitle_painter import picture_font
 
@@ -32,7 +32,7 @@ AROUND_MS = 30_000
 _WIDTH, _HEIGHT = 210.0, 54.0
 _AIR, _HEAD = 8.0, 18.0
 _LINE = 2.0
-_COLUMN, _DASH = 2.0, 6
+_COLUMN, _SPREAD, _DASH = 2.5, 0.5, 3
 _UNKNOWN_SHARE = 0.4
 """Height of a reading of unknown intensity, of the curve's: with dots, for it says nothing."""
 
@@ -59,6 +59,8 @@ class CurveLayer(OverlayLayer):
         self._steps: tuple[Step, ...] = ()
         self._channel: ChannelTrack | None = None
         self._now_ms = 0
+        self._ground: tuple[object, QPixmap] | None = None
+        theme().changed.connect(self._on_theme_changed)
         if above is not None:
             self._was_above = above.is_shown
             above.changed.connect(self._on_above_changed)
@@ -122,8 +124,7 @@ class CurveLayer(OverlayLayer):
             return
         box = self._box(picture, scale, is_below=self.footprint[1])
         with kept(painter):
-            draw_scrim(painter, box, RADIUS_CONTROL * scale)
-            self._paint_title(painter, box, scale)
+            self._put_ground(painter, box, scale)
             air = _AIR * scale
             ground = box.adjusted(air, _HEAD * scale + 2 * scale, -air, -air * 0.75)
             painter.setClipRect(ground.adjusted(-scale, -2 * scale, scale, 2 * scale))
@@ -157,6 +158,28 @@ class CurveLayer(OverlayLayer):
         width = min(_WIDTH * scale, picture.width() * 0.4)
         return QRectF(left, top, width, _HEIGHT * scale)
 
+    def _put_ground(self, painter: QPainter, box: QRectF, scale: float) -> None:
+        """Put down what stays from frame to frame: the ground, and whose curve it is."""
+        ratio = painter.device().devicePixelRatioF()
+        key = (self.title, box.size(), box.topLeft(), scale, ratio)
+        if self._ground is None or self._ground[0] != key:
+            size = (box.size() * ratio).toSize()
+            pixmap = QPixmap(size.width() + 1, size.height() + 1)
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            inner = QPainter(pixmap)
+            inner.setRenderHint(QPainter.RenderHint.Antialiasing)
+            place = QRectF(QPointF(0, 0), box.size())
+            draw_scrim(inner, place, RADIUS_CONTROL * scale)
+            self._paint_title(inner, place, scale)
+            inner.end()
+            self._ground = (key, pixmap)
+        painter.drawPixmap(on_pixels(box, ratio), self._ground[1])
+
+    @Slot()
+    def _on_theme_changed(self) -> None:
+        self._ground = None
+
     def _paint_title(self, painter: QPainter, box: QRectF, scale: float) -> None:
         font = picture_font("caption", scale)
         metrics = QFontMetricsF(font)
@@ -172,31 +195,32 @@ class CurveLayer(OverlayLayer):
         self, painter: QPainter, ground: QRectF, scale: float, track: ChannelTrack
     ) -> None:
         """Paint the curve; where it goes up and down within a pixel, the whole range of it."""
-        low, high = track.bounds
         count = max(2, int(ground.width() / (_COLUMN * scale)))
-        first = self._now_ms - AROUND_MS
-        edges = first + np.arange(count + 1) * (2 * AROUND_MS / count)
+        edges = self._now_ms - AROUND_MS + np.arange(count + 1) * (2 * AROUND_MS / count)
         found = extent(track.pyramid, np.asarray(edges, dtype=np.float64))
+        low, high = track.bounds
+        factor = ground.height() / (high - low)
+        lowest, highest = (
+            (ground.bottom() - (values - low) * factor).tolist()
+            for values in (found.lows, found.highs)
+        )
+        step = ground.width() / count
         lines: tuple[list[QLineF], list[QLineF]] = ([], [])
-        before: QPointF | None = None
-        for place, (lowest, highest) in enumerate(
-            zip(found.lows.tolist(), found.highs.tolist(), strict=True)
-        ):
-            if isnan(lowest):  # nothing is said here
+        before: float | None = None
+        for place, (first, last) in enumerate(zip(lowest, highest, strict=True)):
+            if isnan(first):  # nothing is said here
                 before = None
                 continue
-            x = ground.left() + ground.width() * (place + 0.5) / count
-            ends = [
-                QPointF(x, ground.bottom() - ground.height() * (value - low) / (high - low))
-                for value in (lowest, highest)
-            ]
+            x = ground.left() + step * (place + 0.5)
             part = lines[place * 2 >= count]
+            near, far = first, last
             if before is not None:
-                if abs(ends[1].y() - before.y()) < abs(ends[0].y() - before.y()):
-                    ends.reverse()
-                part.append(QLineF(before, ends[0]))
-            part.append(QLineF(*ends))
-            before = ends[1]
+                if abs(last - before) < abs(first - before):
+                    near, far = last, first
+                part.append(QLineF(x - step, before, x, near))
+            if abs(far - near) >= _SPREAD * scale or before is None:
+                part.append(QLineF(x, near, x, far))
+            before = far
         self._draw_lines(painter, lines, scale)
 
     def _draw_lines(

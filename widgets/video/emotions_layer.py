@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Slot
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPixmap
 
 from app.domain.timecode import format_ms
 from widgets.i18n import tr, trn
@@ -15,7 +16,15 @@ from widgets.theme.metrics import RADIUS_CONTROL, SPACE
 from widgets.theme.paint import kept
 from widgets.theme.theme import theme
 from widgets.theme.tokens import DARK
-from widgets.video.badge import Badge, EventLine, RelationLine, draw_code, draw_scrim, draw_words
+from widgets.video.badge import (
+    Badge,
+    EventLine,
+    RelationLine,
+    draw_code,
+    draw_scrim,
+    draw_words,
+    on_pixels,
+)
 from widgets.video.badge import elided as fitted
 from widgets.video.curve_layer import CurveLayer
 from widgets.video.overlay import OverlayLayer
@@ -27,6 +36,7 @@ _ROW, _AIR, _GAP = 26.0, 8.0, 5.0
 _WIDEST_SHARE = 0.46
 """Of the picture's width: no row is wider, so that faces in the middle stay free."""
 
+_KEPT = 24
 _LOWEST_SHARE = 0.62
 """Of the picture's height: what would lie lower is left out, for there are the subtitles."""
 
@@ -53,6 +63,10 @@ class EmotionsLayer(OverlayLayer):
         self._badges: tuple[Badge, ...] = ()
         self._events: tuple[EventLine, ...] = ()
         self._footprint = (False, False)
+        self._laid: tuple[object, tuple[_Row, ...]] | None = None
+        self._pixmaps: list[tuple[object, QPixmap]] = []
+        faces().changed.connect(self._forget)
+        theme().changed.connect(self._forget)
         faces().changed.connect(self.changed)
         if curve is not None:
             curve.changed.connect(self._on_curve_changed)
@@ -103,17 +117,36 @@ class EmotionsLayer(OverlayLayer):
 
     def paint(self, painter: QPainter, picture: QRectF, scale: float) -> None:
         """Paint the rows from the upper edge down."""
+        ratio = painter.device().devicePixelRatioF()
         with kept(painter):
             for row in self._rows(picture, scale):
-                draw_scrim(painter, row.box, RADIUS_CONTROL * scale)
-                if row.badge is not None:
-                    _paint_badge(painter, row.box, row.badge, scale)
-                elif row.event is not None:
-                    _paint_event(painter, row.box, row.event, scale)
-                else:
-                    _paint_note(painter, row, scale)
+                painter.drawPixmap(on_pixels(row.box, ratio), self._pixmap(row, scale, ratio))
 
-    def _rows(self, picture: QRectF, scale: float) -> Iterator[_Row]:
+    def _pixmap(self, row: _Row, scale: float, ratio: float) -> QPixmap:
+        """Return a row as it looks; frames come and go under it, it seldom changes."""
+        # By its own values, for rows of one look may stand in several places.
+        key = (row._replace(box=QRectF()), row.box.size(), scale, ratio)
+        for known, pixmap in self._pixmaps:
+            if known == key:
+                return pixmap
+        pixmap = _row_pixmap(row, scale, ratio)
+        self._pixmaps = [(key, pixmap), *self._pixmaps[: _KEPT - 1]]
+        return pixmap
+
+    @Slot()
+    def _forget(self) -> None:
+        """Paint all anew: faces or fonts are others."""
+        self._laid, self._pixmaps = None, []
+
+    def _rows(self, picture: QRectF, scale: float) -> Sequence[_Row]:
+        """Return the rows that fit, worked out where they changed."""
+        curve = None if self._curve is None else self._curve.bottom(picture, scale)
+        key = (self._badges, self._events, picture, scale, curve)
+        if self._laid is None or self._laid[0] != key:
+            self._laid = (key, tuple(self._lay(picture, scale)))
+        return self._laid[1]
+
+    def _lay(self, picture: QRectF, scale: float) -> Iterator[_Row]:
         """Yield the rows that fit: badges at the right, events at the left below the curve."""
         top = picture.top() + SPACE[2] * scale
         yield from _column(self._badge_rows(scale), picture, scale, top, is_right=True)
@@ -139,6 +172,24 @@ class EmotionsLayer(OverlayLayer):
             if hidden > 0:
                 words = trn("{n} more relation", "{n} more relations", hidden)
                 yield _Row(QRectF(), words=words), _words_width(words, scale)
+
+
+def _row_pixmap(row: _Row, scale: float, ratio: float) -> QPixmap:
+    box = QRectF(QPointF(0, 0), row.box.size())
+    pixmap = QPixmap(math.ceil(box.width() * ratio), math.ceil(box.height() * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw_scrim(painter, box, RADIUS_CONTROL * scale)
+    if row.badge is not None:
+        _paint_badge(painter, box, row.badge, scale)
+    elif row.event is not None:
+        _paint_event(painter, box, row.event, scale)
+    else:
+        _paint_note(painter, row._replace(box=box), scale)
+    painter.end()
+    return pixmap
 
 
 def _column(
