@@ -11,6 +11,8 @@ from app.domain.shortcut_text import bare
 from app.domain.shortcut_words import CueWords, normal
 
 _SIGNS = " .。．!！?？…,，、"
+_SHORT = 80
+"""Longer options say something of their own, whatever they begin with."""
 _QUOTES = "\"'“”‘’「」『』()（）"
 
 
@@ -19,9 +21,12 @@ def refers_to_options(option: str, words: CueWords) -> bool:
     text = normal(bare(option)).strip(_QUOTES).rstrip(_SIGNS).strip(_QUOTES)
     # “Both A and C” loses nothing by `bare`, “A. and C” would: the whole is looked at as well.
     whole = normal(option).rstrip(_SIGNS)
-    return any(pattern.fullmatch(each) for pattern in words.whole for each in {text, whole}) or any(
-        pattern.search(text) for pattern in words.within
-    )
+    patterns = words.latin if option.isascii() else words.every
+    if len(whole) <= _SHORT and any(
+        pattern.fullmatch(each) for pattern in patterns.whole for each in {text, whole}
+    ):
+        return True
+    return any(pattern.search(text) for pattern in patterns.within)
 
 
 def options_referring(item_options: tuple[str, ...], words: CueWords) -> tuple[int, ...]:

@@ -59,6 +59,21 @@ class Cues:
 
 
 @dataclass(frozen=True, slots=True)
+class Patterns:
+    """Patterns that must be all of an option, and such that may stand anywhere in it."""
+
+    whole: tuple[re.Pattern[str], ...]
+    within: tuple[re.Pattern[str], ...]
+
+    def latin(self) -> Patterns:
+        """Return those without letters beyond ASCII."""
+        return Patterns(
+            tuple(each for each in self.whole if each.pattern.isascii()),
+            tuple(each for each in self.within if each.pattern.isascii()),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class CueWords:
     """All lists of a data file.
 
@@ -70,16 +85,17 @@ class CueWords:
         Latin words without content; letters without content of Chinese and Japanese.
     endings
         Endings of Chinese and Japanese sentences, the longest first.
-    whole, within
-        Patterns of options that refer to others.
+    every, latin
+        Patterns of options that refer to others: all, and those without Chinese and Japanese
+        letters, which are all that can fit a text without any.
     """
 
     cues: Mapping[str, Cues]
     stop: frozenset[str]
     particles: frozenset[str]
     endings: tuple[str, ...]
-    whole: tuple[re.Pattern[str], ...]
-    within: tuple[re.Pattern[str], ...]
+    every: Patterns
+    latin: Patterns
 
     def __post_init__(self) -> None:
         missing = [kind for kind in CUES if kind not in self.cues]
@@ -109,13 +125,16 @@ def read_words(value: Mapping[str, object]) -> CueWords:
     stop = _table("stop", value["stop"], _FORMS["stop"])
     ending = _table("ending", value["ending"], _FORMS["ending"])
     refers = _table("refers", value["refers"], _FORMS["refers"])
+    every = Patterns(
+        _patterns("whole", refers.get("whole", ())), _patterns("within", refers.get("within", ()))
+    )
     return CueWords(
         {kind: _cues(kind, value[kind]) for kind in CUES},
         frozenset(map(_lower, stop.get("en", ()))),
         frozenset((*stop.get("ja", ()), *stop.get("zh", ()))),
         tuple(sorted({*ending.get("ja", ()), *ending.get("zh", ())}, key=lambda e: (-len(e), e))),
-        _patterns("whole", refers.get("whole", ())),
-        _patterns("within", refers.get("within", ())),
+        every,
+        every.latin(),
     )
 
 
