@@ -14,15 +14,14 @@ from app.controllers.trace_recorder import LeftTrace, TraceRecorder
 from app.controllers.tracing_hand import TracingHand
 from app.controllers.tracing_lanes import TracingLanes
 from app.domain.changes import ChangeSet
-from app.domain.channel import Channel, read_channel
+from app.domain.channel import Channel
 from app.domain.errors import InvalidRecordError
 from app.domain.ids import PersonKey
 from app.domain.live_tracing import Dial, TracePass, relative
 from app.domain.person import Person
-from app.domain.phrase import phrase
 from app.domain.source import SourceKind, source_of
 from app.domain.timecode import format_duration
-from app.domain.trace_keeping import TraceHead, kept_traces, pass_number
+from app.domain.trace_keeping import TraceHead, kept_traces, pass_number, read_channels
 from app.notifications import MessageAction
 from app.session import Selection
 from widgets.i18n import tr
@@ -35,7 +34,6 @@ LAGS = (0, 250, 500, 1000, 2000, 3000, 4000)
 WIDTHS = (0, 250, 500, 1000, 2000)
 """Widths of smoothing that can be chosen, ms."""
 
-_MOST = 2
 _CHANNELS, _PERSON, _RELATIVE = "trace_channels", "trace_person", "trace_relative"
 
 
@@ -135,7 +133,9 @@ class TracingController(Controller):
 
     @shows_errors
     def _keep_after_all(self, owner: str, head: TraceHead, traced: TracePass) -> None:
-        if self.session.is_open and self.session.project.videos.exists(head.video):
+        if not self.session.is_open:
+            return
+        if head.video in {video.key for video in self.session.project.videos.all()}:
             self._store(owner, head, traced)
 
     def _head(self) -> TraceHead | None:
@@ -163,7 +163,7 @@ class TracingController(Controller):
     def choose_channels(self, text: str) -> None:
         """Take the channels of a text, one or two with a comma between, and remember them."""
         try:
-            channels = _read_channels(text)
+            channels = read_channels(text)
         except InvalidRecordError as error:
             self.panel.show_wrong(error.message)
             return
@@ -275,9 +275,9 @@ class TracingController(Controller):
         self.context.actions["tracing.relative"].setChecked(bool(state.get(_RELATIVE)))
         text = state.get(_CHANNELS) or "valence, arousal"
         try:
-            self.channels = _read_channels(text)
+            self.channels = read_channels(text)
         except InvalidRecordError:
-            self.channels = _read_channels("valence")
+            self.channels = read_channels("valence")
         self.panel.set_channels(text)
         self._read_people()
         for left in self.recorder.left_over():
@@ -373,22 +373,6 @@ class TracingController(Controller):
                 actions.submenu_of("tracing.smooth_0"),
             ]
         )
-
-
-def _read_channels(text: str) -> tuple[Channel, ...]:
-    """Read one channel, or two with a comma between.
-
-    Raises
-    ------
-    InvalidRecordError
-        There is none, there are more than two, one is none, or both are the same.
-    """
-    channels = tuple(read_channel(part) for part in text.split(",") if part.strip())
-    if not channels or len(channels) > _MOST:
-        raise InvalidRecordError(phrase("Name one channel, or two with a comma between."))
-    if len({channel.name.casefold() for channel in channels}) < len(channels):
-        raise InvalidRecordError(phrase("Two channels need two names."))
-    return channels
 
 
 def _names(channels: tuple[Channel, ...]) -> str:

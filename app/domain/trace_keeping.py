@@ -12,9 +12,12 @@ from app.domain.channel import Channel, read_channel
 from app.domain.errors import InvalidRecordError
 from app.domain.ids import RaterKey, TrajectoryKey, VideoKey, new_key
 from app.domain.live_tracing import Piece, TracePass
+from app.domain.phrase import phrase
 from app.domain.question import JsonObject
 from app.domain.source import SourceKind, TrajectorySource
 from app.domain.stored_trajectory import StoredTrajectory, TrajectoryForm, TrajectoryRow
+
+_MOST_CHANNELS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,22 @@ class TraceHead:
         except (ValueError, KeyError, TypeError, InvalidRecordError):
             return None
         return cls(video, person, channels, lag_ms) if channels else None
+
+
+def read_channels(text: str) -> tuple[Channel, ...]:
+    """Read one channel, or two with a comma between.
+
+    Raises
+    ------
+    InvalidRecordError
+        There is none, there are more than two, one is none, or both are the same.
+    """
+    channels = tuple(read_channel(part) for part in text.split(",") if part.strip())
+    if not channels or len(channels) > _MOST_CHANNELS:
+        raise InvalidRecordError(phrase("Name one channel, or two with a comma between."))
+    if len({channel.name.casefold() for channel in channels}) < len(channels):
+        raise InvalidRecordError(phrase("Two channels need two names."))
+    return channels
 
 
 def piece_text(piece: Piece) -> str:

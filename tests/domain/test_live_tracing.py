@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.channel import Channel, Samples
+from app.domain.errors import InvalidRecordError
 from app.domain.ids import RaterKey, VideoKey
 from app.domain.live_tracing import Dial, TracePass, relative, smoothed
 from app.domain.source import SourceKind, source_of
@@ -17,6 +18,7 @@ from app.domain.trace_keeping import (
     kept_traces,
     pass_number,
     piece_text,
+    read_channels,
     read_piece,
 )
 
@@ -172,3 +174,24 @@ def test_smoothing_averages_neighbours_and_never_across_a_gap() -> None:
     assert np.isnan(found.values[3])
     assert found.values[4:].tolist() == [4.0, 4.0]
     assert smoothed(found, 0) is found
+
+
+def test_channels_are_read_with_a_comma_between_two() -> None:
+    assert read_channels("valence, tension [0..10 pt]") == (
+        VALENCE,
+        Channel("tension", "pt", 0.0, 10.0),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "Name one channel, or two"),
+        ("a, b, c", "Name one channel, or two"),
+        ("valence, Valence", "Two channels need two names"),
+        ("x [5..1]", "from a lower to a higher number"),
+    ],
+)
+def test_channels_that_are_none_are_refused_in_words(text: str, message: str) -> None:
+    with pytest.raises(InvalidRecordError, match=message):
+        read_channels(text)
