@@ -357,7 +357,7 @@ class ImportController(Controller):
         video_id: str | None = None,
     ) -> None:
         """Write records, or tiers of one video or all, in the background."""
-        path = self.session.project.path
+        path, viewer = self.session.project.path, self.session.viewer
         if path is None:
             return
 
@@ -365,7 +365,12 @@ class ImportController(Controller):
             project = ProjectFile.open(path, read_only=True, lock=False)
             try:
                 return export_project(
-                    project, format=format_name, out=out, status=status, video_id=video_id
+                    project,
+                    format=format_name,
+                    out=out,
+                    status=status,
+                    video_id=video_id,
+                    rater=viewer,
                 )
             finally:
                 project.close()

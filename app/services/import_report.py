@@ -134,6 +134,10 @@ class Tally:
             )
         return False
 
+    def refuse(self, rule: str, message: str, *, record: int = 0, line: int = 0) -> None:
+        """Note what does not fit the project, and refuses the whole import."""
+        self.conflicts.append(Violation(self.file, record, "", rule, Severity.ERROR, message, line))
+
     def report(self, format_name: str, problems: Sequence[Violation] = ()) -> ImportReport:
         """Return the outcome.
 

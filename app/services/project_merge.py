@@ -15,6 +15,7 @@ from app.domain.watch import NOBODY, Watch, counted
 from app.services.import_report import Tally
 from app.services.media_location import stored_path
 from app.services.memory_merge import merge_memories
+from app.services.review_merge import merge_reviewing
 from app.services.screening_merge import merge_screenings
 from app.services.speaker_merge import merge_speakers
 from app.services.story_document_merge import merge_stories
@@ -50,6 +51,7 @@ def merge_project(
     merge_stories(project, read, tally, merge.video_here, tiers.person_here)
     merge_memories(project, read, tally, merge.video_here)
     merge_trajectories(project, read, tally, merge.video_here)
+    merge_reviewing(project, read, tally, merge.video_here, merge.question_here)
 
 
 class _Merge:
@@ -60,10 +62,15 @@ class _Merge:
         self._tally = tally
         self._videos: dict[VideoKey, VideoKey] = {}
         self._ids: dict[VideoKey, str] = {}
+        self._questions: dict[str, str] = {}
 
     def video_here(self, key: VideoKey) -> VideoKey:
         """Return the key that a video of the file has in the project."""
         return self._videos[key]
+
+    def question_here(self, key: str) -> str:
+        """Return the key that a question of the file has in the project."""
+        return self._questions.get(key, key)
 
     def raters(self) -> None:
         known = {rater.key for rater in self._project.raters.all()}
@@ -145,6 +152,7 @@ class _Merge:
             question = replace(incoming, video=self._videos[incoming.video])
             same_id = by_id.get((question.granularity, question.question_id))
             key = question.key if question.key in keys else same_id
+            self._questions[question.key] = key or question.key
             if key is None:
                 fresh.append(question)
             else:

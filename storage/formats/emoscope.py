@@ -3,7 +3,8 @@
 The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, people,
 vocabularies, subtitle tracks with their cues, tiers with their annotations, what was watched,
 questions, screenings, what pipelines tell of each video with its segments, who speakers are, event
-memories, traces and trajectories, always in the same order: equal projects give equal files.
+memories, traces, trajectories, multiple-choice items, and who reviews what and found what, always
+in the same order: equal projects give equal files.
 Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
 """
 
@@ -18,8 +19,10 @@ from app.domain.question import JsonObject
 from storage.formats.atomic import write_text
 from storage.formats.emoscope_cues import track_line
 from storage.formats.emoscope_lines import VERSION
+from storage.formats.emoscope_mcq import mcq_line
 from storage.formats.emoscope_memories import memory_line, trace_line
 from storage.formats.emoscope_question import question_line
+from storage.formats.emoscope_reviews import adjudication_line, assignment_line, review_line
 from storage.formats.emoscope_screenings import screening_line
 from storage.formats.emoscope_speakers import speaker_line
 from storage.formats.emoscope_story import story_line
@@ -94,6 +97,19 @@ def _told(
         yield trace_line(trace, ids[trace.row.video])
     for one in sorted(content.trajectories, key=lambda one: (order[one.video], one.position)):
         yield trajectory_line(one, ids[one.video])
+    for record in sorted(content.items, key=lambda each: (each.item.item_id, each.item.key)):
+        yield mcq_line(record, ids[record.item.video])
+    yield from _reviewed(content)
+
+
+def _reviewed(content: ProjectRecords) -> Iterator[JsonObject]:
+    """Give who reviews what, what they found, and what settled it."""
+    for task in sorted(content.assignments, key=lambda one: one.key):
+        yield assignment_line(task)
+    for review in sorted(content.reviews, key=lambda one: one.key):
+        yield review_line(review)
+    for settled in sorted(content.adjudications, key=lambda one: one.key):
+        yield adjudication_line(settled)
 
 
 def _video_line(video: Video) -> JsonObject:

@@ -14,8 +14,10 @@ from app.domain.finding import Findings, describe, join
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject, Modality, Status
 from app.domain.record import TEN_FIELDS
+from storage.formats.emoscope_mcq import McqLine
 from storage.formats.emoscope_memories import MemoryLine, TraceLine
 from storage.formats.emoscope_part import Part
+from storage.formats.emoscope_reviews import AdjudicationLine, AssignmentLine, ReviewLine
 from storage.formats.emoscope_screenings import ScreeningLine
 from storage.formats.emoscope_speakers import SpeakerLine
 from storage.formats.emoscope_story import StoryLine
@@ -233,6 +235,10 @@ LINES: dict[str, type[Part]] = {
     "memory": MemoryLine,
     "trace": TraceLine,
     "trajectory": TrajectoryLine,
+    "item": McqLine,
+    "assignment": AssignmentLine,
+    "review": ReviewLine,
+    "adjudication": AdjudicationLine,
 }
 
 AnyLine = Annotated[
@@ -250,7 +256,11 @@ AnyLine = Annotated[
     | StoryLine
     | MemoryLine
     | TraceLine
-    | TrajectoryLine,
+    | TrajectoryLine
+    | McqLine
+    | AssignmentLine
+    | ReviewLine
+    | AdjudicationLine,
     Field(discriminator="kind"),
 ]
 

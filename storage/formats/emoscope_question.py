@@ -11,6 +11,7 @@ from app.domain.check import Severity
 from app.domain.finding import Finding, Findings
 from app.domain.ids import EvidenceKey, QuestionKey, VideoKey
 from app.domain.interval import Interval
+from app.domain.legacy_record import is_legacy_record
 from app.domain.question import (
     AnswerItem,
     Evidence,
@@ -107,8 +108,10 @@ def _check(line: QuestionLine) -> list[Finding]:
             findings.error(path, finding.rule, finding.message)
         elif finding.severity is Severity.ERROR and not _is_open(finding, line.status):
             findings.warning(path, finding.rule, finding.message)
-    if line.original is not None and compact_json(line.original) != compact_json(line.record):
-        for finding in validate_record(line.original):
+    original = line.original or {}
+    is_ours = not is_legacy_record(original)
+    if original and is_ours and compact_json(original) != compact_json(line.record):
+        for finding in validate_record(original):
             if finding.severity is Severity.ERROR:
                 findings.error(f"original.{finding.path}", finding.rule, finding.message)
     _check_links(findings, line)

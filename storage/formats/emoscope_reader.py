@@ -37,6 +37,7 @@ from storage.formats.emoscope_memories import (
 )
 from storage.formats.emoscope_part import Part
 from storage.formats.emoscope_question import read_question
+from storage.formats.emoscope_review_reader import REVIEWING, ReviewingReader
 from storage.formats.emoscope_screenings import ScreeningLine, read_screening
 from storage.formats.emoscope_speakers import SpeakerLine, read_speaker
 from storage.formats.emoscope_story import StoryLine, read_story
@@ -100,6 +101,7 @@ _IN_ORDER: tuple[type[Part], ...] = (
     MemoryLine,
     TraceLine,
     TrajectoryLine,
+    *REVIEWING,
 )
 
 
@@ -121,6 +123,7 @@ class _Reader:
         self._traces: list[TraceRecord] = []
         self._trajectories: list[StoredTrajectory] = []
         self._tiers = TierReader(self._video)
+        self._reviewing = ReviewingReader(self._video)
 
     def result(self) -> ReadProject:
         """Return what was gathered."""
@@ -141,6 +144,10 @@ class _Reader:
             tuple(self._memories.values()),
             tuple(self._traces),
             tuple(self._trajectories),
+            tuple(self._reviewing.items),
+            tuple(self._reviewing.assignments),
+            tuple(self._reviewing.reviews),
+            tuple(self._reviewing.adjudications),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)
@@ -203,6 +210,8 @@ class _Reader:
                 self._take_trace(line, findings)
             case TrajectoryLine():
                 self._take_trajectory(line, findings)
+            case _:
+                self._reviewing.take(line, findings)
 
     def _claim(
         self,

@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from app.domain.check import Violation
 from app.domain.event_memory import EventMemory
 from app.domain.ids import PersonKey, RaterKey, VideoKey
+from app.domain.mcq import McqItem, McqVersion
 from app.domain.media import Video
 from app.domain.memory_row import FindingWaiver, MemoryVerdict, TraceRow
 from app.domain.person import Person
 from app.domain.question import JsonObject, Question
 from app.domain.rater import Rater
+from app.domain.review import Adjudication, Assignment, Review
 from app.domain.screening import Screening
 from app.domain.stored_trajectory import StoredTrajectory
 from app.domain.story import Story
@@ -83,6 +85,15 @@ class TraceRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class McqRecord:
+    """A multiple-choice item, what made it so, and its earlier versions, oldest first."""
+
+    item: McqItem
+    why: str
+    versions: tuple[McqVersion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ProjectRecords:
     """Everything that can be taken out of one project and into another."""
 
@@ -100,6 +111,10 @@ class ProjectRecords:
     memories: tuple[MemoryRecord, ...] = ()
     traces: tuple[TraceRecord, ...] = ()
     trajectories: tuple[StoredTrajectory, ...] = ()
+    items: tuple[McqRecord, ...] = ()
+    assignments: tuple[Assignment, ...] = ()
+    reviews: tuple[Review, ...] = ()
+    adjudications: tuple[Adjudication, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -336,7 +336,8 @@ Bend = Callable[[list[dict[str, Any]]], object]
 # 11-12 watched, 13 imported question, 14 question, 15-16 screenings, 17 speaker.
 KINDS = (
     '"header", "rater", "video", "person", "vocabulary", "subtitle_track", "tier", "watched", '
-    '"question", "screening", "speaker", "story", "memory", "trace", "trajectory"'
+    '"question", "screening", "speaker", "story", "memory", "trace", "trajectory", "item", '
+    '"assignment", "review", "adjudication"'
 )
 BENT: list[tuple[Bend, tuple[int, str, str]]] = [
     (lambda x: x[16].update(verdict="maybe"),
