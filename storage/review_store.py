@@ -38,9 +38,16 @@ _HANGING = {
 _KINDS = {"mcq_items": RecordKind.ITEM.value, "questions": RecordKind.QUESTION.value}
 """What is reviewed of each table."""
 _STATES = (
-    "SELECT record, stage, decision, answered_at <> '' FROM reviews INDEXED BY reviews_rater "
-    "WHERE rater = ? AND kind = ?"
+    "SELECT record, stage, decision, answered_at <> '', spent_ms, flags "
+    "FROM reviews INDEXED BY reviews_rater WHERE rater = ? AND kind = ?"
 )
+_DIFFERING = """
+    SELECT record, stage FROM reviews WHERE kind = ? AND decision IN ('accept', 'revise', 'remove')
+    GROUP BY record, stage HAVING count(*) > 1 AND (
+        min(decision) <> max(decision) OR min(flags) <> max(flags)
+        OR min(changes) <> max(changes) OR min(criteria) <> max(criteria)
+    )
+"""
 _SEAL_BEFORE = (
     "UPDATE history SET sealed = 1 WHERE rater IS ? AND key IN "
     "(SELECT history FROM history_rows INDEXED BY history_rows_reviewed "
@@ -48,11 +55,16 @@ _SEAL_BEFORE = (
 )
 
 
+_NO_FLAGS: tuple[str, ...] = ()
+
+
 class ReviewState(NamedTuple):
     """What a queue shows of a review."""
 
     decision: str
     answered: bool
+    spent_ms: int = 0
+    flags: tuple[str, ...] = ()
 
 
 class ReviewStore:
@@ -93,9 +105,19 @@ class ReviewStore:
         """Return how far a rater is, by record and stage: light, for queues of 100,000."""
         rows = self._database.tuples(_STATES, (rater, kind.value))
         return {
-            (record, stage): ReviewState(decision, bool(answered))
-            for record, stage, decision, answered in rows
+            (record, stage): ReviewState(
+                decision, bool(answered), spent_ms, _NO_FLAGS if flags == "[]" else _flags(flags)
+            )
+            for record, stage, decision, answered, spent_ms, flags in rows
         }
+
+    def differing(self, kind: RecordKind) -> set[tuple[str, int]]:
+        """Return record and stage where verdicts that stand may differ: light, for queues.
+
+        Their texts differ; `app.domain.review.disagreement` tells whether they do.
+        """
+        rows = self._database.tuples(_DIFFERING, (kind.value,))
+        return {(record, stage) for record, stage in rows}
 
     def count(self) -> int:
         """Return how many reviews there are."""
@@ -241,6 +263,10 @@ class ReviewStore:
         held = " AND ".join(f"{name} = ?" for name in given) or "1"
         statement = f"SELECT * FROM {table} WHERE {held} ORDER BY {order}"  # noqa: S608
         return self._database.rows(statement, tuple(given.values()))
+
+
+def _flags(text: str) -> tuple[str, ...]:
+    return tuple(map(str, json.loads(text)))
 
 
 def _answer_of(review: Review) -> tuple[object, str]:

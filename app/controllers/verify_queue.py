@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Slot
@@ -11,7 +10,7 @@ from app.context import AppContext
 from app.controllers.base import Controller
 from app.domain.changes import ChangeSet
 from app.domain.ids import McqKey, RaterKey, ReviewKey, VideoKey
-from app.domain.item_queue import QueueRow, queue_row
+from app.domain.item_queue import OwnState, QueueRow, own_state, queue_row
 from app.domain.mcq import McqItem, McqRow
 from app.domain.media import Video
 from app.domain.review import Adjudication, RecordKind, Review, disagreement, is_outdated
@@ -118,9 +117,10 @@ class VerifyQueue(Controller):
 
     def _rows(self, items: Sequence[McqRow]) -> list[QueueRow]:
         rater, project = self.rater, self.session.project
-        own: dict[tuple[str, int], Review] = {}
+        own: dict[tuple[str, int], OwnState] = {}
         if rater is not None:
-            own = {(one.record, one.stage): one for one in project.reviews.of_rater(rater, _ITEM)}
+            states = project.reviews.states(rater, _ITEM)
+            own = {place: OwnState(*state) for place, state in states.items()}
         disputed = self._disputed({place for place, one in own.items() if one.is_decided})
         return [
             queue_row(
@@ -147,19 +147,22 @@ class VerifyQueue(Controller):
             item.language,
         )  # fmt: skip
         has_video = self.has_video(item.video)
-        return queue_row(row, own, is_disputed=is_disputed, has_video=has_video)
+        state = own_state(own) if own is not None else None
+        return queue_row(row, state, is_disputed=is_disputed, has_video=has_video)
 
     def _disputed(self, decided: set[tuple[str, int]]) -> set[tuple[str, int]]:
         """Return which of the items on which the own verdict stands are disputed."""
         if not decided:
             return set()
         reviews = self.session.project.reviews
-        found: dict[tuple[str, int], list[Review]] = defaultdict(list)
-        for one in reviews.all(_ITEM):
-            if (one.record, one.stage) in decided:
-                found[one.record, one.stage].append(one)
-        settled = {(one.record, one.stage): one for one in reviews.adjudications(_ITEM)}
-        return {place for place, some in found.items() if _is_disputed(some, settled.get(place))}
+        return {
+            (record, stage)
+            for record, stage in reviews.differing(_ITEM) & decided
+            if _is_disputed(
+                reviews.of_record(_ITEM, record, stage),
+                reviews.adjudication_of(_ITEM, record, stage),
+            )
+        }
 
     def _changed_items(self, changes: ChangeSet) -> set[str] | None:
         """Return the items whose rows an edit changed; None where the queue is to be filled."""

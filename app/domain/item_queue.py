@@ -6,15 +6,17 @@ The queue is made of light rows, so that 100,000 items can be listed, filtered a
 from __future__ import annotations
 
 import random
-import statistics
 import unicodedata
+from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from app.domain.ids import McqKey, RaterKey
 from app.domain.mcq import McqRow
-from app.domain.review import Decision, Review
+from app.domain.review import DECISIONS, Decision, Review
 
 _START_MS, _LETTER_MS, _WIDE_LETTER_MS = 1_000, 25, 50
 
@@ -32,6 +34,20 @@ class QueueState(StrEnum):
 
 LEFT = (QueueState.OPEN, QueueState.ANSWERED, QueueState.SKIPPED)
 """What is still to be done, in the order in which it is offered."""
+
+
+class OwnState(NamedTuple):
+    """What a queue shows of the reviewer's own review."""
+
+    decision: str
+    is_answered: bool
+    spent_ms: int = 0
+    flags: tuple[str, ...] = ()
+
+    @property
+    def is_decided(self) -> bool:
+        """Tell whether a verdict stands."""
+        return self.decision in DECISIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +116,9 @@ def least_ms(stem: str) -> int:
 
 
 def queue_row(
-    item: McqRow, own: Review | None, *, is_disputed: bool = False, has_video: bool = True
+    item: McqRow, own: OwnState | None, *, is_disputed: bool = False, has_video: bool = True
 ) -> QueueRow:
-    """Return how an item stands for the reviewer whose review is given.
+    """Return how an item stands for the reviewer whose own review is given.
 
     `is_disputed` says that verdicts differ and nobody has settled it; it counts only once the
     reviewer's own verdict stands.
@@ -115,21 +131,36 @@ def queue_row(
         _state(own, is_disputed),
         own.flags if decided else (),
         own.spent_ms if decided else 0,
-        own.is_hasty(least_ms(item.stem)),
+        decided and _is_hasty(own.spent_ms, item.stem),
         has_video,
     )
 
 
-def progress(rows: Sequence[QueueRow]) -> QueueProgress:
-    """Sum up a queue."""
-    states = [row.state for row in rows]
-    times = [row.spent_ms for row in rows if row.spent_ms]
-    return QueueProgress(
-        len(rows),
-        sum(state not in LEFT for state in states),
-        states.count(QueueState.WAITING),
-        round(statistics.median(times)) if times else None,
-    )
+class QueueTally:
+    """Sums up a queue, and goes on as single rows of it change."""
+
+    def __init__(self, rows: Sequence[QueueRow]) -> None:
+        self._total = len(rows)
+        self._counts = Counter(row.state for row in rows)
+        self._times = sorted(row.spent_ms for row in rows if row.spent_ms)
+
+    def replace(self, before: QueueRow, after: QueueRow) -> None:
+        """Take a row for another."""
+        self._counts[before.state] -= 1
+        self._counts[after.state] += 1
+        if before.spent_ms:
+            del self._times[bisect_left(self._times, before.spent_ms)]
+        if after.spent_ms:
+            insort(self._times, after.spent_ms)
+
+    @property
+    def progress(self) -> QueueProgress:
+        """How far the reviewer is."""
+        left = sum(self._counts[state] for state in LEFT)
+        times, middle = self._times, len(self._times) // 2
+        median = (times[middle] + times[~middle]) // 2 if times else None
+        waiting = self._counts[QueueState.WAITING]
+        return QueueProgress(self._total, self._total - left, waiting, median)
 
 
 def shown_order(count: int, rater: RaterKey | str, item: McqKey) -> tuple[int, ...]:
@@ -144,8 +175,19 @@ def is_order(order: Sequence[int], count: int) -> bool:
     return sorted(order) == list(range(count))
 
 
-def _state(own: Review, is_disputed: bool) -> QueueState:
-    if own.is_skipped:
+def _is_hasty(spent_ms: int, stem: str) -> bool:
+    if not 0 < spent_ms < _START_MS + _WIDE_LETTER_MS * len(stem):
+        return False  # without counting letters, for most
+    return spent_ms < least_ms(stem)
+
+
+def own_state(review: Review) -> OwnState:
+    """Return what a queue shows of a review."""
+    return OwnState(review.decision, review.is_answered, review.spent_ms, review.flags)
+
+
+def _state(own: OwnState, is_disputed: bool) -> QueueState:
+    if own.decision == Decision.SKIP:
         return QueueState.SKIPPED
     if not own.is_decided:
         return QueueState.ANSWERED if own.is_answered else QueueState.OPEN

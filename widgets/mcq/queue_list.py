@@ -62,6 +62,7 @@ class QueueList(QWidget):
         self.find_box = QLineEdit()
         self.filter_menu = QueueFilterMenu(self)
         self._current: McqKey | None = None
+        self._is_closed_said = True
         self._header = PanelHeader(tr("My items"))
         self._find_button = IconButton("magnifying-glass", tr("Find an item"))
         self._filter_button = IconButton("funnel", tr("Filter and order"))
@@ -122,6 +123,11 @@ class QueueList(QWidget):
         """Say why there are no items; the button shows those of others."""
         self._empty.set_texts(title, detail)
         self._empty.show_button(on=button)
+
+    def show_closed_note(self, *, on: bool) -> None:
+        """Say below the rows that verdicts of others are closed, or not while they are open."""
+        self._is_closed_said = on
+        self._refresh()
 
     def focus_find(self) -> None:
         """Put the cursor into the find box."""
@@ -256,7 +262,7 @@ class QueueList(QWidget):
         count = tr("{n} of {total}", n=place or shown, total=shown if place else total)
         self._header.set_count(count if total else "")
         self._progress_area.setVisible(bool(total))
-        self._foot.setVisible(bool(total))
+        self._foot.setVisible(bool(total) and self._is_closed_said)
         self._show_progress()
         page: QWidget = self.view if shown else self._no_hit if total else self._empty
         self._pages.setCurrentWidget(page)

@@ -10,7 +10,7 @@ from enum import StrEnum
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from app.domain.ids import McqKey, VideoKey
-from app.domain.item_queue import LEFT, QueueProgress, QueueRow, QueueState, progress
+from app.domain.item_queue import LEFT, QueueProgress, QueueRow, QueueState, QueueTally
 from widgets.i18n import tr
 from widgets.mcq.words import category_word, flag_word, state_word
 from widgets.models.question_diff import ROOT, AnyIndex, find_replacement
@@ -73,7 +73,7 @@ class QueueModel(QAbstractListModel):
         self._titles: Mapping[VideoKey, str] = {}
         self._filter = QueueFilter()
         self._current: McqKey | None = None
-        self._progress: QueueProgress | None = None
+        self._tally = QueueTally(())
 
     @property
     def rows(self) -> Sequence[QueueRow]:
@@ -93,15 +93,13 @@ class QueueModel(QAbstractListModel):
     @property
     def progress(self) -> QueueProgress:
         """How far the reviewer is with all of them."""
-        if self._progress is None:
-            self._progress = progress(self._rows)
-        return self._progress
+        return self._tally.progress
 
     def set_rows(self, rows: Sequence[QueueRow], titles: Mapping[VideoKey, str]) -> None:
         """Show other items; rows that stay keep their place and selection."""
         self._rows, self._titles = list(rows), dict(titles)
         self._place = {row.key: at for at, row in enumerate(self._rows)}
-        self._folded = self._progress = None
+        self._folded, self._tally = None, QueueTally(self._rows)
         self._refresh()
 
     def set_row(self, row: QueueRow) -> None:
@@ -110,7 +108,7 @@ class QueueModel(QAbstractListModel):
         if at is None or self._rows[at] == row:
             return
         before, self._rows[at] = self._rows[at], row
-        self._progress = None
+        self._tally.replace(before, row)
         if row.item != before.item:
             self._folded = None
         if self._filter or self._filter.order is not QueueOrder.QUEUE:

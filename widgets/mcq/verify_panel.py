@@ -131,6 +131,7 @@ class VerifyPanel(QWidget):
     def show_adjudication(self, *, on: bool) -> None:
         """Show adjudication in place of the item, or the item again."""
         self._stack.setCurrentWidget(self.adjudication if on else self.item)
+        self.queue.show_closed_note(on=not on)
 
     def show_editor(self, *, on: bool) -> None:
         """Show the editor in place of the item, or the item again."""
