@@ -12,7 +12,11 @@ from storage.review_store import ReviewState
 
 
 def _review(
-    record: str, rater: str, decision: str, flags: tuple[str, ...] = (), changes: JsonObject = {}
+    record: str,
+    rater: str,
+    decision: str,
+    flags: tuple[str, ...] = (),
+    changes: JsonObject | None = None,
 ) -> Review:
     return Review(
         ReviewKey(new_key()),
@@ -24,7 +28,7 @@ def _review(
         answered_at="2026",
         decision=decision,
         flags=flags,
-        changes=changes,
+        changes=changes or {},
         spent_ms=7,
     )
 
