@@ -261,7 +261,7 @@ class TracingPad(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take the value there, or begin a drag."""
         if event.button() == Qt.MouseButton.LeftButton:
-            self._held_at = event.position()
+            self._held_at = None
             self._follow(event.position(), is_held=True)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -208,8 +208,8 @@ class TracingPanel(QWidget):
         self._drop.hide()
         self._column = QVBoxLayout(self)
         self._column.addLayout(head)
-        for part in (self.people, self._channels):
-            self._column.addWidget(part)
+        for field in (self.people, self._channels):
+            self._column.addWidget(field)
         self._column.addWidget(self.pad, 1)
         self._column.addLayout(told)
         self._column.addWidget(self._pass)

@@ -209,7 +209,7 @@ def _arrows_and_wheel_move_the_value_only_while_a_pass_is_on(work: Work) -> None
     work.bench.press("Up")
     work.bench.press("Up")
     work.bench.press("Down")
-    assert recorder.values == (pytest.approx(0.1),)
+    assert recorder.values == pytest.approx((0.1,))
     video = work.bench.desk.context.workbench.video
     turned = QWheelEvent(
         QPointF(9, 9),
@@ -222,10 +222,10 @@ def _arrows_and_wheel_move_the_value_only_while_a_pass_is_on(work: Work) -> None
         False,
     )
     QApplication.sendEvent(video, turned)
-    assert recorder.values == (pytest.approx(0.3),)
+    assert recorder.values == pytest.approx((0.3,))
     work.trigger("tracing.drop")
     QApplication.sendEvent(video, turned)
-    assert recorder.values == (pytest.approx(0.3),)
+    assert recorder.values == pytest.approx((0.3,))
 
 
 def _a_relative_trace_has_no_ends(work: Work) -> None:
@@ -282,6 +282,7 @@ def _closing_the_project_stores_the_pass(work: Work) -> None:
     work.trigger("tracing.pass")
     work.trace(0, 1000, up=0.5)
     path, before = work.project.path, work.project.trajectories.count()
+    assert path is not None
     work.bench.desk.context.session.close()
     again = ProjectFile.open(path, read_only=True, lock=False)
     try:
