@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPlainTextEdit,
@@ -31,6 +31,38 @@ from widgets.theme.theme import theme
 
 _ITEM_WIDTH, _TARGET_WIDTH = 150, 90
 _TABLE, _FORM = 220, 200
+
+
+class PatchField(QPlainTextEdit):
+    """Where the new text is written; Ctrl+Return takes it over.
+
+    Signals
+    -------
+    entered
+        The text is finished.
+    """
+
+    entered = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Ctrl+Return from the actions that have it elsewhere."""
+        if event.type() == QEvent.Type.ShortcutOverride and _enters(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Tell that the text is finished."""
+        if _enters(event):
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _enters(event: QEvent) -> bool:
+    if not isinstance(event, QKeyEvent) or event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        return False
+    return bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
 
 class RefinePage(QWidget):
@@ -63,8 +95,8 @@ class RefinePage(QWidget):
         self.figures = label("", "muted", wraps=True)
         self.instruction = label("", "strong", wraps=True)
         self.stem, self.others = PlainText("body"), PlainText("secondary", "muted")
-        self.field = QPlainTextEdit()
-        self.apply = KeyButton(tr("Take it over"), "Ctrl+Return", kind="primary")
+        self.field = PatchField()
+        self.apply = KeyButton(tr("Take it over"), "Ctrl+Return", kind="primary", fixed=True)
         self._form = QWidget()
         self._form.setProperty("kind", "panel")
         self._form.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -214,10 +246,7 @@ class RefinePage(QWidget):
         self.begin.clicked.connect(self.round_requested)
         self.table.selectionModel().currentRowChanged.connect(self._on_table_current_changed)
         self.apply.clicked.connect(self._on_apply)
-        for keys in ("Ctrl+Return", "Ctrl+Enter"):
-            pressed = QShortcut(QKeySequence(keys), self.field)
-            pressed.setContext(Qt.ShortcutContext.WidgetShortcut)
-            pressed.activated.connect(self._on_apply)
+        self.field.entered.connect(self._on_apply)
 
 
 def _figures(shown: RefineRound | None) -> str:
