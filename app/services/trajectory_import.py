@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,35 +17,24 @@ from app.domain.stored_trajectory import StoredTrajectory
 from app.domain.timecode import format_ms
 from app.domain.words import folded
 from app.services.import_report import ImportReport, Tally, refuse_errors
-from app.services.memory_import import OtherVideoError
 from app.services.subtitle_import import Reading, take_subtitles
-from app.services.subtitle_service import stems_of, video_for_subtitles
 from app.services.trajectory_merge import merge_trajectory
+from app.services.trajectory_video import (
+    bears_name,
+    refuse_other_film,
+    video_named,
+    video_told,
+)
 from storage.formats.emos_streaming import FORMAT as STREAMING
-from storage.formats.emos_streaming import names_of_film
 from storage.formats.subtitles import ReadSubtitles
 from storage.formats.trajectory_csv import FORMAT as TABLE
 from storage.formats.trajectory_document import LineFaults, ReadTrajectories, ReadTrajectory
 from storage.formats.trajectory_formats import NAMES, read_trajectories
-from storage.formats.trajectory_json import FORMAT as JSON
 from storage.project_file import ProjectFile
 
 FORMATS = NAMES
 
-_OTHER_LENGTH_MS = 2000
 _AGENT = "agent"
-
-
-class OtherFilmError(OtherVideoError):
-    """A file seems to be of another film; the user is asked."""
-
-    def __init__(self, path: Path, why: str) -> None:
-        self.why = why
-        ImportFailedError.__init__(
-            self,
-            phrase("{name}: {why} Nothing was imported.", name=path.name, why=why),
-            option="Import it all the same with --any-video.",
-        )
 
 
 def import_trajectories(
@@ -79,7 +67,7 @@ def import_trajectories(
     WorkStoppedError
         It was stopped.
     """
-    video = _video_for(project, path, kind, reading.video_id)
+    video = video_told(project, path, kind, reading.video_id)
     read = read_trajectories(
         path,
         kind,
@@ -88,12 +76,13 @@ def import_trajectories(
         duration_ms=video.duration_ms if video else 0,
         watch=reading.watch.part(0, 2),
     )
-    refuse_errors(path, kind, read.problems, skip_invalid=skip_invalid)
-    video = video or _video_named(project, path, read)
+    video = video or video_named(project, path, read)
     if not reading.memory.any_video:
-        _refuse_other_film(path, video, read)
+        refuse_other_film(path, video, read)
+    refuse_errors(path, kind, read.problems, skip_invalid=skip_invalid)
     if not read.trajectories:
         raise ImportFailedError(phrase("{path} holds no trajectory.", path=path))
+    _refuse_people_as_channels(project, path, read)
     problems = [*read.problems, *_remarks(project, path, video, read)]
     names = _Names(project, path)
     try:
@@ -108,65 +97,21 @@ def import_trajectories(
     return tally.report(kind, problems)
 
 
-# Which video --------------------------------------------------------------------------------------
-
-
-def _video_for(project: ProjectFile, path: Path, kind: str, video_id: str | None) -> Video | None:
-    """Return the video as far as the path and the user tell it; None where the file must."""
-    videos = project.videos.all()
-    if video_id is not None or kind == TABLE:
-        return video_for_subtitles(videos, path, video_id)
-    if kind == JSON:
-        return None
-    found = _fitting(videos, names_of_film(path))
-    return found or _placeholder(project, names_of_film(path)[0])
-
-
-def _video_named(project: ProjectFile, path: Path, read: ReadTrajectories) -> Video:
-    """Return the video that the file names, else that of its name, or the only one."""
-    videos = project.videos.all()
-    found = _fitting(videos, read.names)
-    if found is not None:
-        return found
-    if not videos and read.names:
-        return _placeholder(project, read.names[0])
-    return video_for_subtitles(videos, path)
-
-
-def _fitting(videos: Sequence[Video], names: Sequence[str]) -> Video | None:
-    wanted = [folded(name) for name in names]
-    for name in wanted:
-        for video in videos:
-            if name in (*map(folded, stems_of(video)), folded(video.title)):
-                return video
-    return None
-
-
-def _placeholder(project: ProjectFile, name: str) -> Video:
-    """Add a video without a file, which can be linked later."""
-    position = max((video.position for video in project.videos.all()), default=-1) + 1
-    video = Video(VideoKey(new_key()), name, name, position)
-    project.videos.add(video)
-    return video
-
-
-def _refuse_other_film(path: Path, video: Video, read: ReadTrajectories) -> None:
-    """Refuse a film of another name and another length than the video."""
-    if not read.names or _fitting([video], read.names) is not None:
-        return
-    length, here = read.duration_ms, video.duration_ms
-    if not here or not length or abs(length - here) <= _OTHER_LENGTH_MS:
-        return
-    raise OtherFilmError(
-        path,
-        phrase(
-            "It is of “{film}” ({length}), the video is “{video}” ({here}).",
-            film=read.names[0],
-            length=format_ms(length),
-            video=video.title,
-            here=format_ms(here),
-        ),
-    )
+def _refuse_people_as_channels(project: ProjectFile, path: Path, read: ReadTrajectories) -> None:
+    """Refuse a wide table whose columns bear names of the cast and no channel."""
+    cast = project.people.all()
+    for found in read.trajectories:
+        channel = found.trajectory.channel
+        if channel is not None and named(cast, channel.name) is not None:
+            raise ImportFailedError(
+                phrase(
+                    "{path}: “{name}” is a person of the cast, and the column does not say which "
+                    "channel it holds. Name it “{name}: valence [-1..1]”, for example.",
+                    path=path,
+                    name=channel.name,
+                ),
+                option='The command import takes --channel "valence [-1..1]" for all columns.',
+            )
 
 
 # What is said of it -------------------------------------------------------------------------------
@@ -177,7 +122,7 @@ def _remarks(
 ) -> list[Violation]:
     """Return what the user should know beside what is odd in the file itself."""
     faults = LineFaults(str(path))
-    if read.names and _fitting([video], read.names) is None:
+    if read.names and not bears_name(video, read.names):
         told = {"film": read.names[0], "video": video.title}
         message = phrase("is of “{film}”; taken as one of “{video}”", **told)
         faults.warning(0, "other-name", message)
