@@ -80,13 +80,11 @@ def test_a_trace_of_valence_and_arousal(start: Start, tmp_path: Path) -> None:
     driver.press("Ctrl+Z")
     assert stored(driver) == []
     driver.press("Ctrl+Shift+Z")
-    driver.close()
-
-    again = start()
-    again.open(tmp_path / "p.emoscope")
-    kept = stored(again)[0].samples
+    driver.desk.context.session.close()
+    driver.open(tmp_path / "p.emoscope")
+    kept = stored(driver)[0].samples
     assert kept is not None
     assert np.array_equal(kept.values, values)
     assert np.array_equal(kept.times_ms, times)
-    lanes = again.desk.context.workbench.timeline.state.lanes
+    lanes = driver.desk.context.workbench.timeline.state.lanes
     assert [lane.track.kind for lane in lanes].count("channel") == 2
