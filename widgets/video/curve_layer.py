@@ -81,9 +81,10 @@ class CurveLayer(OverlayLayer):
     def title(self) -> str:
         """Whose curve it is, and of what."""
         if self._channel is not None:
-            return tr(
+            words = tr(
                 "{name}: {channel}, ±30 s", name=self._person, channel=self._channel.channel.name
             )
+            return f"{words} · {self._channel.source}" if self._channel.source else words
         return tr("{name}: intensity, ±30 s", name=self._person) if self._person else ""
 
     def set_curve(self, name: str, steps: Sequence[Step], now_ms: int) -> None:
