@@ -33,7 +33,6 @@ from storage.formats.naru_mcq import read_mcq
 from storage.formats.source import SourceRecord
 from storage.project_file import ProjectFile
 
-
 _VIDEO_FIELDS = ("video", "video_name", "input_video")
 
 
