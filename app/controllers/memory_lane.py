@@ -80,7 +80,8 @@ class MemoryLane(Controller):
         """Select on the lane what was chosen elsewhere; what is chosen on other lanes stays."""
         state, index = self._timeline.state, self._memories.index
         others = [ref for ref in state.selected if ref.track != EVENTS]
-        here = [] if index is None else [key for key in index.spans.ids if key in events]
+        known = {} if index is None else index.place
+        here = sorted((key for key in events if key in known), key=known.__getitem__)
         if not here and len(others) == len(state.selected):
             return
         self._is_following = True

@@ -57,6 +57,7 @@ class GraphHeader(QWidget):
         self.hops = ChipButton(tr("How far"), 150)
         self.stream = ChipButton(tr("Stream"), 220)
         self._strip: QWidget | None = None
+        self._count = ("", "")
         self.count = ElidingLabel(role="muted")
         self.filters = FilterBar()
         self.fit = IconButton("corners-out", tr("Fit the graph"), "0")
@@ -82,11 +83,13 @@ class GraphHeader(QWidget):
             for n in range(1, MOST_HOPS + 1)
         ]
         self.hops.set_choices(choices, str(hops))
+        self._show_what_fits()
 
     def set_streams(self, choices: Sequence[Choice], current: str) -> None:
         """Offer person-target pairs."""
         self.stream.set_choices(choices, current)
         self.stream.setEnabled(bool(choices))
+        self._show_what_fits()
 
     def put_memory(self, strip: QWidget) -> None:
         """Take what says which memory is shown, and offers others."""
@@ -94,12 +97,15 @@ class GraphHeader(QWidget):
         strip.setMaximumWidth(theme().px(_MEMORY))
         self._row.insertWidget(self._row.indexOf(self.count), strip)
         self._strip = strip
+        self._show_what_fits()
 
     def set_count(self, text: str, rule: str = "") -> None:
         """Say how many events are shown, and on hovering by which rule."""
-        self.count.setText(text)
-        self.count.set_tip(f"{text}: {rule}" if rule else "")
-        self._show_what_fits()
+        tip = f"{text}: {rule}" if rule else ""
+        if (text, tip) != self._count:  # nothing else changes when an event is chosen
+            self._count = (text, tip)
+            self.count.setText(text)
+            self.count.set_tip(tip)
 
     def _build(self) -> None:
         row = QHBoxLayout(self)

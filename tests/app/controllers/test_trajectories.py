@@ -236,34 +236,3 @@ def test_what_is_chosen_while_lanes_are_laid_out_counts_when_they_come(
     assert bar.lane_source == "agent a, states by target"
     assert context.session.selection.events == {"E3"}
     assert [badge.person.name for badge in context.workbench.video.emotions.badges] == ["P2"]
-
-
-@pytest.mark.usefixtures("workers")
-def test_lanes_of_a_memory_left_meanwhile_never_come(
-    bench: Bench, project: ProjectFile, qtbot: QtBot
-) -> None:
-    first = add(bench, project, make.sound())
-    other = make.sound()
-    other["entities"][0]["name"] = "Aya"
-    add(bench, project, other, "agent b")
-    qtbot.waitUntil(lambda: not bench.desk.context.tasks.busy)
-    assert lanes(bench) == ["Aya", "P2"]
-    shown: list[list[str]] = []
-    state = bench.desk.context.workbench.timeline.state
-    state.tracks_changed.connect(lambda: shown.append(lanes(bench)))
-    bench.desk.memories.show(first)
-    bench.desk.memories.show(next(row.key for row in bench.desk.memories.rows if row.key != first))
-    qtbot.waitUntil(lambda: not bench.desk.context.tasks.busy)
-    assert lanes(bench) == ["Aya", "P2"]
-    assert ["Ayaka", "P2"] not in shown
-
-
-@pytest.mark.usefixtures("workers")
-def test_a_project_closed_while_lanes_are_laid_out_leaves_none(
-    bench: Bench, project: ProjectFile, qtbot: QtBot
-) -> None:
-    add(bench, project, make.sound())
-    bench.desk.context.session.close()
-    qtbot.waitUntil(lambda: not bench.desk.context.tasks.busy)
-    assert lanes(bench) == []
-    assert trajectories(bench).lanes == ()
