@@ -31,6 +31,7 @@ from app.services.memory_import import OtherVideoError
 from app.services.memory_words import MemoryWords
 from app.services.subtitle_import import Reading
 from app.services.subtitle_service import VideoUnclearError
+from app.services.trajectory_collect import Kept, TrajectoryChoice
 from app.tasks import TaskContext, TaskWatch
 from storage.formats.decoded_text import EncodingUnclearError
 from storage.formats.embedded import EMBEDDED
@@ -41,9 +42,11 @@ from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import is_subtitle_name
 from storage.formats.tier_formats import ENDINGS
 from storage.formats.trace import FORMAT as TRACE
+from storage.formats.trajectory_formats import ENDINGS as TRAJECTORY_ENDINGS
+from storage.formats.trajectory_formats import NAMES as TRAJECTORY_FORMATS
 from storage.project_file import ProjectFile
 from widgets.dialogs.choose import choose_records, choose_videos
-from widgets.dialogs.export_dialog import ExportDialog, VideoStory, VideoTiers
+from widgets.dialogs.export_dialog import ExportDialog, VideoStory, VideoTiers, VideoTrajectories
 from widgets.dialogs.report_dialog import ReportDialog
 from widgets.i18n import tr, tr_phrase, trn
 
@@ -304,10 +307,13 @@ class ImportController(Controller):
             out_problem,
             self._window,
             stories=self._stories(),
+            trajectories=self._trajectories(),
         )
         if dialog.exec():
             status = Status.COMPLETE if dialog.only_complete else None
-            self.export(dialog.format, dialog.place, status, dialog.video_id)
+            kept = frozenset(Kept if dialog.with_everything else (Kept.STORED,))
+            choice = TrajectoryChoice(kept)
+            self.export(dialog.format, dialog.place, status, dialog.video_id, choice)
 
     def _proposal(self, format_name: str, video_id: str | None) -> Path:
         """Return where a format would be written."""
@@ -316,6 +322,11 @@ class ImportController(Controller):
             kind = "segments" if format_name == "segments" else "records"
             ending = "json" if video_id else "jsonl"
             return self._folder() / f"{video_id or stem}.{kind}.{ending}"
+        if format_name in TRAJECTORY_ENDINGS:
+            ending = f".trajectories{TRAJECTORY_ENDINGS[format_name]}"
+            if video_id is None:
+                return self._folder() / tr("{name} trajectories", name=stem)
+            return self._folder() / file_names([video_id], ending)[0]
         if format_name not in ENDINGS:
             ending = {"longemo": "longemo.json", "emoscope": "emoscope.jsonl"}[format_name]
             return self._folder() / f"{stem}.{ending}"
@@ -348,6 +359,19 @@ class ImportController(Controller):
                 found.append(VideoTiers(video.video_id, video.title, count))
         return found
 
+    def _trajectories(self) -> list[VideoTrajectories]:
+        """Return the videos that have trajectories, or what may tell some, the one shown first."""
+        project = self.session.project
+        shown = self.session.selection.video
+        asked = {row.video for row in project.questions.rows()}
+        found = []
+        for video in sorted(project.videos.all(), key=lambda video: video.key != shown):
+            stored = len(project.trajectories.of_video(video.key))
+            others = project.tiers.of_video(video.key) or project.memories.of_video(video.key)
+            if stored or others or video.key in asked:
+                found.append(VideoTrajectories(video.video_id, video.title, stored))
+        return found
+
     @shows_errors
     def export(
         self,
@@ -355,6 +379,7 @@ class ImportController(Controller):
         out: Path,
         status: Status | None = None,
         video_id: str | None = None,
+        trajectories: TrajectoryChoice = TrajectoryChoice(),  # noqa: B008 -- frozen
     ) -> None:
         """Write records, or tiers of one video or all, in the background."""
         path, viewer = self.session.project.path, self.session.viewer
@@ -371,6 +396,7 @@ class ImportController(Controller):
                     status=status,
                     video_id=video_id,
                     rater=viewer,
+                    trajectories=trajectories,
                 )
             finally:
                 project.close()
@@ -379,7 +405,7 @@ class ImportController(Controller):
         self.context.tasks.start(title, work, done=self._on_exported, failed=self.notifier.error)
 
     def _on_exported(self, report: ExportReport) -> None:
-        if report.format in ENDINGS or report.format in STORY_FORMATS:
+        if report.format in (*ENDINGS, *STORY_FORMATS, *TRAJECTORY_ENDINGS):
             self._on_tiers_exported(report)
             return
         written = trn(
@@ -405,6 +431,13 @@ class ImportController(Controller):
             written = trn(
                 "{n} segment or note written to {name}.",
                 "{n} segments and notes written to {name}.",
+                report.written,
+                name=name,
+            )
+        elif report.format in TRAJECTORY_ENDINGS:
+            written = trn(
+                "{n} trajectory written to {name}.",
+                "{n} trajectories written to {name}.",
                 report.written,
                 name=name,
             )
@@ -494,6 +527,8 @@ def _added(kind: str, n: int) -> str:
         return trn("{n} video added", "{n} videos added", n)
     if kind == "longemo":
         return trn("{n} question added", "{n} questions added", n)
+    if kind in TRAJECTORY_FORMATS:
+        return trn("{n} trajectory added", "{n} trajectories added", n)
     others = {
         MEMORY: trn("{n} event memory added", "{n} event memories added", n),
         TRACE: trn("{n} trace added", "{n} traces added", n),

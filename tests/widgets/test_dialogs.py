@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import (
     QApplication,
+    QCheckBox,
     QComboBox,
     QDialog,
     QLabel,
@@ -31,7 +32,7 @@ from tests.helpers.input_method import commit_text
 from widgets.dialogs.about_dialog import AboutDialog, Library
 from widgets.dialogs.base_dialog import BaseDialog
 from widgets.dialogs.error_dialog import ErrorDialog
-from widgets.dialogs.export_dialog import ExportDialog, VideoStory, VideoTiers
+from widgets.dialogs.export_dialog import ExportDialog, VideoStory, VideoTiers, VideoTrajectories
 from widgets.dialogs.new_project_dialog import NewProjectDialog
 from widgets.dialogs.rater_dialog import RaterDialog
 from widgets.dialogs.reason_dialog import ReasonDialog
@@ -511,3 +512,32 @@ def test_where_there_are_only_tiers_they_are_proposed(qtbot: QtBot, qapp: QAppli
     )
     shown(qtbot, qapp, dialog)
     assert (dialog.format, dialog.video_id, dialog.problem) == ("eaf", "a", "")
+
+
+def test_trajectories_of_one_video_or_of_all_can_be_chosen(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    dialog = ExportDialog(
+        lambda name, video: Path(f"/w/{video or 'all'}.{name}"),
+        (3, 1),
+        (),
+        lambda place, is_folder: "",
+        trajectories=(VideoTrajectories("a", "Four bowls", 4), VideoTrajectories("b", "北窓", 0)),
+    )
+    shown(qtbot, qapp, dialog)
+    everything = next(box for box in dialog.findChildren(QCheckBox) if "memories" in box.text())
+    assert not everything.isVisible()
+    dialog.choose("trajectory-csv")
+    assert (dialog.video_id, dialog.place) == ("a", Path("/w/a.trajectory-csv"))
+    assert "4 stored trajectories leave." in [q.text() for q in dialog.findChildren(QLabel)]
+    videos = dialog.findChild(QComboBox)
+    assert videos is not None
+    assert not videos.isVisible(), "only one video has any of its own"
+    everything.setChecked(True)
+    assert videos.isVisible()
+    videos.setCurrentIndex(1)
+    assert (dialog.video_id, dialog.with_everything, dialog.problem) == ("b", True, "")
+    videos.setCurrentIndex(2)
+    assert (dialog.video_id, dialog.place) == (None, Path("/w/all.trajectory-csv"))
+    dialog.choose("longemo")
+    assert not dialog.with_everything

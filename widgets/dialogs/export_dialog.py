@@ -25,7 +25,8 @@ from widgets.i18n import tr, trn
 _RECORDS = ("longemo", "emoscope")
 _TIERS = ("eaf", "textgrid", "tiers-csv")
 _STORIES = ("naru-records", "segments")
-_FORMATS = (*_RECORDS, *_TIERS, *_STORIES)
+_TRAJECTORIES = ("trajectory-csv", "trajectory-json")
+_FORMATS = (*_RECORDS, *_TIERS, *_STORIES, *_TRAJECTORIES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,21 @@ class VideoStory:
     notes: int
 
 
+@dataclass(frozen=True, slots=True)
+class VideoTrajectories:
+    """A video with trajectories.
+
+    Attributes
+    ----------
+    stored
+        How many are kept as such; 0 where only tiers, answers or memories may tell some.
+    """
+
+    video_id: str
+    title: str
+    stored: int
+
+
 class ExportDialog(BaseDialog):
     """Ask for format, selection and place.
 
@@ -61,6 +77,8 @@ class ExportDialog(BaseDialog):
         The videos that have tiers, the one that is shown first.
     stories
         Likewise those that have segments or pipeline records.
+    trajectories
+        Likewise those that have trajectories, or may have.
     place_problem
         Says in words why a file, or a folder, cannot be written at a place, else empty.
     """
@@ -74,9 +92,10 @@ class ExportDialog(BaseDialog):
         parent: QWidget | None = None,
         *,
         stories: Sequence[VideoStory] = (),
+        trajectories: Sequence[VideoTrajectories] = (),
     ) -> None:
         super().__init__(tr("Export"), "", parent)
-        self._stories = tuple(stories)
+        self._stories, self._trajectories = tuple(stories), tuple(trajectories)
         self._propose = propose
         self._counts = counts
         self._tiers = tuple(tiers)
@@ -84,6 +103,9 @@ class ExportDialog(BaseDialog):
         self._formats = QButtonGroup(self)
         self._only_complete = QCheckBox(tr("Only questions that are complete or further"))
         self._only_complete.setChecked(counts[1] > 0)
+        self._everything = QCheckBox(
+            tr("Also tiers of emotions, stages of answers and event memories")
+        )
         self._videos = QComboBox()
         self._videos.setAccessibleName(tr("Video"))
         self._count = text_label("", "muted")
@@ -94,6 +116,7 @@ class ExportDialog(BaseDialog):
         self._formats.idToggled.connect(self._on_choice_changed)
         self._videos.currentIndexChanged.connect(self._on_choice_changed)
         self._only_complete.toggled.connect(self._check)
+        self._everything.toggled.connect(self._on_choice_changed)
         self._place.textChanged.connect(self._check)
         self._browse.clicked.connect(self._on_browse_clicked)
         if self._tiers and not counts[0]:
@@ -109,6 +132,11 @@ class ExportDialog(BaseDialog):
     def only_complete(self) -> bool:
         """Whether drafts stay behind; only records know drafts."""
         return self._only_complete.isChecked() and self.format in _RECORDS
+
+    @property
+    def with_everything(self) -> bool:
+        """Whether what tiers, answers and memories tell leaves with the stored trajectories."""
+        return self._everything.isChecked() and self.format in _TRAJECTORIES
 
     @property
     def video_id(self) -> str | None:
@@ -136,6 +164,7 @@ class ExportDialog(BaseDialog):
             self.body.addWidget(text_label(detail, "muted"))
         self.body.addSpacing(8)
         self.body.addWidget(self._only_complete)
+        self.body.addWidget(self._everything)
         self.body.addWidget(self._videos)
         self.body.addWidget(self._count)
         self.body.addSpacing(8)
@@ -149,21 +178,29 @@ class ExportDialog(BaseDialog):
 
     @property
     def _is_folder(self) -> bool:
-        return self.format in _TIERS and self.video_id is None and len(self._tiers) > 1
+        if self.video_id is not None:
+            return False
+        if self.format in _TRAJECTORIES:
+            return len(self._told_trajectories()) > 1
+        return self.format in _TIERS and len(self._tiers) > 1
 
     @Slot()
     def _on_choice_changed(self) -> None:
         self._offer_videos()
         self._only_complete.setVisible(self.format in _RECORDS)
+        self._everything.setVisible(self.format in _TRAJECTORIES)
         self._place.setText(str(self._propose(self.format, self.video_id)))
         self._check()
 
     def _offer_videos(self) -> None:
         """Offer the videos that have what the format holds; the one chosen stays where it can."""
         is_story = self.format in _STORIES
-        offered = [
-            (one.title, one.video_id) for one in (self._stories if is_story else self._tiers)
-        ]
+        having: Sequence[VideoStory | VideoTiers | VideoTrajectories] = self._tiers
+        if self.format in _TRAJECTORIES:
+            having = self._told_trajectories()
+        elif is_story:
+            having = self._stories
+        offered = [(one.title, one.video_id) for one in having]
         if len(offered) > 1:
             everything = (
                 tr("All videos: one line each")
@@ -221,9 +258,26 @@ class ExportDialog(BaseDialog):
             return "" if chosen else tr("There is no tier to export.")
         if self.format in _STORIES:
             return self._tell_story()
+        if self.format in _TRAJECTORIES:
+            return self._tell_trajectories()
         number = self._counts[1 if self.only_complete else 0]
         self._count.setText(trn("{n} question leaves.", "{n} questions leave.", number))
         return "" if number or self.format == "emoscope" else tr("There is no question to export.")
+
+    def _told_trajectories(self) -> list[VideoTrajectories]:
+        """Return the videos that count: with everything, those without stored ones, too."""
+        everything = self._everything.isChecked()
+        return [one for one in self._trajectories if one.stored or everything]
+
+    def _tell_trajectories(self) -> str:
+        told = self._told_trajectories()
+        chosen = [one for one in told if self.video_id in (None, one.video_id)]
+        number = sum(one.stored for one in chosen)
+        text = trn("{n} stored trajectory leaves.", "{n} stored trajectories leave.", number)
+        if self.with_everything:
+            text += " " + tr("What tiers, answers and memories tell leaves with them.")
+        self._count.setText(text)
+        return "" if chosen else tr("There is no trajectory to export.")
 
     def _tell_story(self) -> str:
         chosen = [one for one in self._stories if self.video_id in (None, one.video_id)]
@@ -267,6 +321,14 @@ def _choices() -> tuple[tuple[str, str], ...]:
             tr("Segments and chunks"),
             tr("JSON with their times, titles, summaries and types."),
         ),
+        (
+            tr("Trajectories as a table"),
+            tr("CSV with one row a sample or label."),
+        ),
+        (
+            tr("Trajectories as JSON"),
+            tr("With turning points, corrections and their reasons."),
+        ),
     )
 
 
@@ -275,5 +337,6 @@ def _filter(format_name: str) -> str:
         "eaf": tr("ELAN files (*.eaf)"),
         "textgrid": tr("TextGrid files (*.TextGrid)"),
         "tiers-csv": tr("Tables (*.csv)"),
+        "trajectory-csv": tr("Tables (*.csv)"),
     }
     return filters.get(format_name, tr("Records (*.json *.jsonl)"))

@@ -17,6 +17,7 @@ from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from tests.helpers.project_files import put_text
 from tests.helpers.records import make_record
+from tests.storage.formats.test_emos_streaming import film, utterance
 from tests.storage.make import make_video
 
 
@@ -163,3 +164,40 @@ def test_a_tier_that_differs_asks_whose_is_kept(
     take.run()
     _wait_idle(bench, qtbot)
     assert project.annotations.count() == 3
+
+
+def test_trajectories_come_in_and_leave_with_all_that_is_told(
+    bench: Bench, project: ProjectFile, qtbot: QtBot, tmp_path: Path
+) -> None:
+    messages: list[Message] = []
+    bench.desk.context.notifier.listen(messages.append)
+    video = project.videos.all()[0]
+    table = "person,source,channel,time_s,value\nMina,Ann,valence,0,0.5\nMina,Ann,valence,0.04,\n"
+    bench.desk.imports.import_file(put_text(tmp_path / f"{video.video_id}.csv", table))
+    _wait_idle(bench, qtbot)
+    assert _message(bench).startswith(f"{video.video_id}.csv: 1 trajectory added")
+    (told,) = bench.desk.imports._trajectories()
+    assert (told.video_id, told.stored) == (video.video_id, 1)
+    out = bench.desk.imports._proposal("trajectory-csv", video.video_id)
+    assert out.name == f"{video.video_id}.trajectories.csv"
+    bench.desk.imports.export("trajectory-csv", tmp_path / out.name, video_id=video.video_id)
+    _wait_idle(bench, qtbot)
+    assert _message(bench) == f"1 trajectory written to {out.name}."
+    assert "Mina,Ann,valence [-1..1],0.040,NaN" in (tmp_path / out.name).read_text("utf-8")
+    assert bench.desk.imports._proposal("trajectory-json", None).name.endswith(" trajectories")
+
+
+def test_a_film_for_another_video_is_asked_about(
+    bench: Bench, project: ProjectFile, qtbot: QtBot, tmp_path: Path
+) -> None:
+    messages: list[Message] = []
+    bench.desk.context.notifier.listen(messages.append)
+    path = put_text(tmp_path / "Heat.emotion.json", film(utterance("00:00-59:00")))
+    bench.desk.imports.import_as(path, "emos-streaming", project.videos.all()[0].video_id)
+    _wait_idle(bench, qtbot)
+    (take,) = messages[-1].actions
+    assert "It is of “Heat”" in messages[-1].text
+    assert project.trajectories.count() == 0
+    take.run()
+    _wait_idle(bench, qtbot)
+    assert project.trajectories.count() == 2
