@@ -70,7 +70,7 @@ class CueModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Cue"), tr("Items"), tr("Keys"), tr("Share"), "p")[section]
+            return (tr("Cue"), tr("Items"), tr("Key in"), tr("Share"), "p")[section]
         if role == Qt.ItemDataRole.ToolTipRole:
             return (
                 tr("The option that alone has most, or least, of something"),

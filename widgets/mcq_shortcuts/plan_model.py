@@ -79,7 +79,7 @@ class PlanModel(QAbstractTableModel):
     ) -> object:
         """Return the titles of the columns."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Item"), tr("Edit"), tr("Weakness"))[section]
+            return (tr("Item id"), tr("Edit"), tr("Weakness"))[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None

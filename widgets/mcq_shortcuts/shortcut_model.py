@@ -98,7 +98,7 @@ class ShortcutModel(QAbstractTableModel):
     ) -> object:
         """Return the titles of the columns."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Item"), tr("Rule"), tr("Finding"))[section]
+            return (tr("Item id"), tr("Rule"), tr("Finding"))[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         return None

@@ -72,7 +72,7 @@ class ShortcutPanel(QWidget):
         self.summary, self.refining = SummaryColumn(), RefinePage()
         self.findings, self.cues = ShortcutModel(self), CueModel(self)
         self.list = table_of(self.findings, tr("Findings"))
-        self.cue_list = table_of(self.cues, tr("Cues"))
+        self.cue_list = table_of(self.cues, tr("Cues of the set"))
         self.pages, self.rules = Segments(), ChipButton(tr("Rule"), 240)
         self.progress, self.cancel = QProgressBar(), QPushButton(tr("Cancel"))
         self.again = QPushButton(tr("Look again"))
@@ -152,7 +152,7 @@ class ShortcutPanel(QWidget):
         count = sum(self.findings.rules().values())
         return {
             FINDINGS: tr("Findings {n}", n=f"{count:,}"),
-            CUES: tr("Cues"),
+            CUES: tr("Cues of the set"),
             REFINING: tr("Refining"),
         }
 
