@@ -91,6 +91,7 @@ class TraceController(Controller):
         """Bring a trace into view, and its memory with it."""
         self._take(TraceKey(key))
         if self._row is not None:
+            self.page.show_traces(self._rows, self._row.key)  # whoever asked for it
             self.session.remember(f"{_SHOWN}:{self._row.video}", key)
         self._show_memory()
 

@@ -16,8 +16,13 @@ _FORWARD = frozenset({RelationType.TEMPORAL, RelationType.CAUSAL})
 
 
 def outside_media(facts: Facts) -> Iterator[Fault]:
-    """Find events and observations beyond the end of the video."""
+    """Find events and observations beyond the end of the video, as the memory tells its length.
+
+    What a trace carries does not tell it: then beyond the end of the video that it is shown on.
+    """
     duration = facts.memory.duration_ms
+    if duration is None:
+        duration = facts.media_ms or None
     if duration is None:
         return
     for event in facts.events:

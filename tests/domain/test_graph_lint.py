@@ -504,6 +504,18 @@ def test_a_memory_without_length_differs_from_no_video() -> None:
     assert "memory-length-differs" not in rules
 
 
+def test_of_a_part_the_video_tells_what_lies_beyond_its_end() -> None:
+    memory = make.sound()
+    memory["duration"] = None
+    rules = [
+        each.object_id
+        for each in lint(read_memory(memory), media_ms=46_000)
+        if each.rule == "outside-media"
+    ]
+    assert rules == ["E3", "O4"]
+    assert not [e for e in lint(read_memory(memory)) if e.rule == "outside-media"]
+
+
 def waiver(finding: Finding, reason: str = "a song") -> FindingWaiver:
     return FindingWaiver(WaiverKey("w"), MemoryKey("m"), *finding.place, reason)
 
