@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFileDialog,
+    QGridLayout,
     QHBoxLayout,
     QLineEdit,
     QPushButton,
@@ -156,12 +157,17 @@ class ExportDialog(BaseDialog):
         self._formats.button(_FORMATS.index(format_name)).setChecked(True)
 
     def _lay_out(self) -> None:
+        # Beside each other: one below the other they would not fit a small screen.
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(16)
+        grid.setColumnStretch(1, 1)
         for number, (title, detail) in enumerate(_choices()):
             choice = QRadioButton(title)
             choice.setChecked(number == 0)
             self._formats.addButton(choice, number)
-            self.body.addWidget(choice)
-            self.body.addWidget(text_label(detail, "muted"))
+            grid.addWidget(choice, number, 0)
+            grid.addWidget(text_label(detail, "muted"), number, 1)
+        self.body.addLayout(grid)
         self.body.addSpacing(8)
         self.body.addWidget(self._only_complete)
         self.body.addWidget(self._everything)
@@ -174,7 +180,7 @@ class ExportDialog(BaseDialog):
         row.addWidget(self._browse)
         self.body.addLayout(row)
         self.add_buttons(tr("Export"), tr("Cancel"))
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(700)
 
     @property
     def _is_folder(self) -> bool:
