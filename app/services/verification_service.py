@@ -94,8 +94,8 @@ def _of_stage(
     by_category: dict[str, list[Review]] = defaultdict(list)
     for review in reviews:
         by_category[rows[McqKey(review.record)].category].append(review)
-    order = [category.code for category in CATEGORIES]
-    for code in sorted(filter(None, by_category), key=lambda one: (one not in order, one)):
+    order = {category.code: place for place, category in enumerate(CATEGORIES)}
+    for code in sorted(filter(None, by_category), key=lambda one: (order.get(one, 9), one)):
         yield ItemAgreement(stage, code, "", review_agreement(by_category[code], field))
     if len(whole.raters) > 2:
         for rater in whole.raters:
