@@ -122,6 +122,8 @@ class TracingLanes(Controller):
         if traced is None:
             return np.empty(0, dtype=np.int64), np.empty(0)
         times, values = traced.window(place, start_ms - self.width_ms, end_ms + self.width_ms)
+        if not self.width_ms:
+            return times, values
         shown = smoothed(Samples(times, values), self.width_ms)
         return shown.times_ms, shown.values
 

@@ -227,7 +227,7 @@ class TracePass:
         whole = self._merged()
         times = whole.times - np.rint(lag_ms * whole.rates).astype(np.int64)
         kept = (times >= 0) & (times > _highest_before(times))
-        return _with_gaps(times[kept], whole.values[channel][kept], whole.begins[kept])
+        return Samples(*_with_gaps(times[kept], whole.values[channel][kept], whole.begins[kept]))
 
     def window(self, channel: int, start_ms: float, end_ms: float) -> tuple[IntArray, FloatArray]:
         """Return times and values of ``[start_ms, end_ms]`` for drawing; NaN between runs.
@@ -235,8 +235,7 @@ class TracePass:
         Costs as much as what lies in the stretch.
         """
         part = self._merged(start_ms, end_ms)
-        drawn = _with_gaps(part.times, part.values[channel], part.begins)
-        return drawn.times_ms, drawn.values
+        return _with_gaps(part.times, part.values[channel], part.begins)
 
     def _merged(self, start_ms: float = -np.inf, end_ms: float = np.inf) -> _Samples:
         """Return the settled samples with the run laid over them, as far as they lie in a span."""
@@ -340,10 +339,14 @@ class _Room:
         self._begins = np.concatenate([self._begins, np.zeros(room, dtype=np.bool_)])
 
 
-def _with_gaps(times: IntArray, values: FloatArray, begins: NDArray[np.bool_]) -> Samples:
+def _with_gaps(
+    times: IntArray, values: FloatArray, begins: NDArray[np.bool_]
+) -> tuple[IntArray, FloatArray]:
     """Say nothing from the end of a run on, where the next begins later."""
     late = np.flatnonzero(begins[1:] & (np.diff(times) > _JOIN_MS)) + 1
-    return Samples(np.insert(times, late, times[late - 1] + 1), np.insert(values, late, np.nan))
+    if not len(late):
+        return times, values
+    return np.insert(times, late, times[late - 1] + 1), np.insert(values, late, np.nan)
 
 
 def _highest_before(times: IntArray) -> IntArray:

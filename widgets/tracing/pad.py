@@ -41,6 +41,7 @@ TAIL_MS = 4000
 NOTCH_SHARE = 0.05
 """What a notch of the wheel moves, as a share of the axis."""
 
+_MOST_POINTS = 240
 _NOTCH, _KNOB, _HANDLE, _LEAST = 120, 6.0, 26.0, 96
 _CENTER, _BESIDE = Qt.AlignmentFlag.AlignCenter, Qt.AlignmentFlag.AlignVCenter
 _WELL_AIR = 1.0
@@ -197,6 +198,9 @@ class TracingPad(QWidget):
         times, values = self._window(self._now_ms - reach, self._now_ms)
         if not len(times):
             return
+        # A gap is one sample, which must not be left out.
+        every = 1 if np.isnan(values).any() else 1 + len(times) // _MOST_POINTS
+        times, values = times[::-every][::-1], values[:, ::-every][:, ::-1]
         well = self.well
         up = well.bottom() - self._axes[-1].share(0.0) * well.height()
         scale = well.height() / (self._axes[-1].high - self._axes[-1].low)
