@@ -124,21 +124,34 @@ def version_from(row: sqlite3.Row, item: McqItem) -> McqVersion:
 
 def content_from(value: JsonObject, item: McqItem, version: int, by: Stamp) -> McqItem:
     """Return an item with the content that `content_value` gave of another version of it."""
-    held = {name: tuple(cast("list[str]", value[name])) for name in (*_LISTS, "options")}
-    plain = ("item_id", "category", "stem", "rationale", "language", "refined_from")
-    texts = {name: cast("str", value[name]) for name in plain}
+
+    def texts(name: str) -> tuple[str, ...]:
+        return tuple(cast("list[str]", value[name]))
+
+    def text(name: str) -> str:
+        return cast("str", value[name])
+
     return McqItem(
         key=item.key,
+        item_id=text("item_id"),
         video=item.video,
+        category=text("category"),
+        stem=text("stem"),
+        options=texts("options"),
         answer=cast("int | None", value["answer"]),
+        rationale=text("rationale"),
+        entities=texts("entities"),
+        events=texts("events"),
+        segments=texts("segments"),
+        audio_cues=texts("audio_cues"),
         evidence=evidence_from(value["evidence"]),
+        language=text("language"),
         version=version,
+        refined_from=text("refined_from"),
         imported=item.imported,
         original=item.original,
         created=item.created,
         updated=by,
-        **texts,
-        **held,
     )
 
 

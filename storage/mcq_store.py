@@ -64,7 +64,7 @@ class McqStore:
     def rows(self, video: VideoKey | None = None) -> list[McqRow]:
         """Return what the list shows, of one video or of all, by item id (code points)."""
         where, values = ("", ()) if video is None else ("WHERE video = ?", (video,))
-        return [row_from(row) for row in self._database.tuples(_LIST.format(where=where), values)]  # type: ignore[arg-type]  # eight columns
+        return [row_from(row) for row in self._database.tuples(_LIST.format(where=where), values)]
 
     def get(self, key: McqKey) -> McqItem:
         """Return one item, whole."""

@@ -176,4 +176,4 @@ _FITS: Mapping[str, Callable[[JsonValue], bool]] = {
 
 
 def _place_after(answer: int | None, order: Sequence[int]) -> int | None:
-    return order.index(answer) if answer in order else None  # type: ignore[arg-type]  # None is not
+    return order.index(answer) if answer in order else None

@@ -22,7 +22,6 @@ from app.domain.question import Evidence, JsonObject, JsonValue, Modality, Stamp
 from app.domain.timecode import ms_to_seconds, seconds_to_ms
 
 REQUIRED = ("id", "video", "category", "stem", "options", "answer")
-TEXTS = ("rationale", "language")
 LISTS = ("entities", "events", "segments", "audio_cues")
 FIELDS = (*REQUIRED, "rationale", *LISTS, "evidence", "language", "version", "refined_from")
 """All fields we know, in the order in which they are written."""
@@ -61,27 +60,37 @@ def item_from_record(
     record: JsonObject, *, key: McqKey, video: VideoKey, stamp: Stamp | None = None
 ) -> McqItem:
     """Take in a record, whose shapes were checked, as an imported item."""
-    held = {name: tuple(cast("list[str]", record.get(name) or ())) for name in LISTS}
-    texts = {name: cast("str", record.get(name) or "") for name in (*TEXTS, "refined_from")}
     by = stamp or Stamp("", "")
+
+    def texts(name: str) -> tuple[str, ...]:
+        return tuple(cast("list[str]", record.get(name) or ()))
+
+    def text(name: str) -> str:
+        return cast("str", record.get(name) or "")
+
     return McqItem(
         key=key,
-        item_id=cast("str", record["id"]),
+        item_id=text("id"),
         video=video,
-        category=cast("str", record["category"] or ""),
-        stem=cast("str", record["stem"]),
-        options=tuple(cast("list[str]", record["options"])),
+        category=text("category"),
+        stem=text("stem"),
+        options=texts("options"),
         answer=_place(record["answer"]),
+        rationale=text("rationale"),
+        entities=texts("entities"),
+        events=texts("events"),
+        segments=texts("segments"),
+        audio_cues=texts("audio_cues"),
         evidence=tuple(
             _evidence(value) for value in cast("Sequence[JsonObject]", record.get("evidence") or ())
         ),
+        language=text("language"),
         version=cast("int", record.get("version", 1)),
+        refined_from=text("refined_from"),
         imported=True,
         original=dict(record),
         created=by,
         updated=by,
-        **texts,
-        **held,
     )
 
 

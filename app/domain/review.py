@@ -240,7 +240,7 @@ def decision_fields(review: Review) -> dict[str, JsonValue]:
     """Return what makes up a verdict, by field; each changed or judged field counts by itself."""
     fields: dict[str, JsonValue] = {
         "decision": review.decision,
-        "flags": sorted(set(review.flags)),
+        "flags": list[JsonValue](sorted(set(review.flags))),
     }
     fields |= {f"changes.{name}": value for name, value in sorted(review.changes.items())}
     return fields | {f"criteria.{name}": held for name, held in sorted(review.criteria.items())}

@@ -87,7 +87,7 @@ def test_an_item_made_here_writes_what_it_says() -> None:
         "evidence", "language", "version", "refined_from",
     ]  # fmt: skip
     assert (record["answer"], record["category"]) == (None, "")
-    assert record["evidence"][1] == {"start": 8.5, "end": 9.0, "note": "a laugh"}  # type: ignore[index,call-overload]
+    assert record["evidence"][1] == {"start": 8.5, "end": 9.0, "note": "a laugh"}  # type: ignore[index]
     assert told(record) == [
         ("category", "category-missing", "warning"),
         ("answer", "key-missing", "warning"),

@@ -105,11 +105,12 @@ def test_numbers_of_the_paper_come_out_of_verdicts_like_its_own() -> None:
         for n in range(1500)
     ]  # fmt: skip
     twos = [
-        reviewed(f"R{n}", "remove" if n < 2 else "revise" if n < 534 else "accept",
-                 refined_from=f"M{n + 17}",
-                 **({"stem": "?"} if 2 <= n < 37 else {}))
-        for n in range(1483)
-    ]  # fmt: skip
+        reviewed(f"R{n}", "remove" if n < 2 else "revise", refined_from=f"M{n + 17}", stem="?")
+        for n in range(37)
+    ] + [
+        reviewed(f"R{n}", "revise" if n < 534 else "accept", refined_from=f"M{n + 17}")
+        for n in range(37, 1483)
+    ]
     found = tables([*ones, *twos])
     assert (found.one.flagged, found.one.repaired, found.one.left) == (178, 161, 1483)
     assert (found.two.accepted, found.two.revised, found.two.removed) == (949, 532, 2)
