@@ -6,9 +6,10 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal, Slot
+from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal, Slot
 
 from app.domain.errors import AppError
 from app.domain.watch import Watch
@@ -107,9 +108,10 @@ class Task(QObject):
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 
     def run(self) -> None:
-        """Do the work; called on a worker thread."""
+        """Do the work, unless it is not wanted any more; called on a worker thread."""
         try:
-            self._ended.emit(self._work(self.context), None)
+            result = None if self.context.cancelled else self._work(self.context)
+            self._ended.emit(result, None)
         except Exception as error:  # noqa: BLE001 - carried to the GUI thread and raised there
             self._ended.emit(None, error)
 
@@ -159,10 +161,12 @@ class TaskRunner(QObject):
         done: Callable[[Any], None] | None = None,
         failed: Callable[[AppError], None] | None = None,
         quiet: bool = False,
+        after_ms: int = 0,
     ) -> Task:
         """Run `work` on a worker; `done` and `failed` are called on the GUI thread.
 
-        A `quiet` task is not announced: it is over before anybody could watch it.
+        A `quiet` task is not announced: it is over before anybody could watch it. One that begins
+        `after_ms` only leaves the window time to paint what it was started with.
         """
         task = Task(title, work)
         if done is not None:
@@ -173,8 +177,14 @@ class TaskRunner(QObject):
         task.finished.connect(self._on_task_finished)
         if not quiet:
             self.started.emit(task)
-        self._pool.start(_Runnable(task))
+        if after_ms:
+            QTimer.singleShot(after_ms, self, partial(self._begin, task))
+        else:
+            self._begin(task)
         return task
+
+    def _begin(self, task: Task) -> None:
+        self._pool.start(_Runnable(task))
 
     @property
     def busy(self) -> bool:

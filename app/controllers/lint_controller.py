@@ -29,6 +29,9 @@ from widgets.i18n import tr, tr_phrase
 LINT, _EVENTS_PAGE = "lint", "events"
 """Keys of the view, and of the page it stands on."""
 
+_AFTER_MS = 200
+"""So long the picture of a large memory has to be painted before its check begins."""
+
 AT_ONCE = 400
 """Memories of so many events are checked without a worker: some 20 ms."""
 
@@ -99,6 +102,7 @@ class LintController(Controller):
             partial(_lint, index, words, media_ms),
             done=partial(self._on_checked, index),
             failed=self._on_failed,
+            after_ms=_AFTER_MS,
         )
 
     def _media_ms(self, index: MemoryIndex) -> int:

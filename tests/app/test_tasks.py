@@ -109,3 +109,24 @@ def test_a_cancelled_job_cannot_become_final() -> None:
         TaskWatch(context).seal()
     with pytest.raises(WorkStoppedError):
         TaskWatch(context).progress(1, 2)
+
+
+def test_a_job_that_is_to_begin_later_counts_as_running_and_begins(qtbot: QtBot) -> None:
+    runner, began = TaskRunner(), list[bool]()
+    task = runner.start("Later", lambda _: began.append(True), after_ms=1)
+    assert runner.busy
+    assert not began
+    with qtbot.waitSignal(task.finished):
+        pass
+    assert began
+    assert not runner.busy
+
+
+def test_a_job_cancelled_before_it_began_is_not_done_but_ends(qtbot: QtBot) -> None:
+    runner, began, told = TaskRunner(), list[bool](), list[object]()
+    task = runner.start("Never", lambda _: began.append(True), done=told.append, after_ms=1)
+    with qtbot.waitSignal(task.finished):
+        task.context.cancel()
+    assert not began
+    assert not told
+    assert not runner.busy
