@@ -46,6 +46,7 @@ _DEFAULT: dict[int, tuple[str, ...]] = {
         *("非常に強い", "極めて強い", "极强", "极度"),
     ),
 }
+_FIGURES = {str(level): level for level in LEVELS}
 _DENIED = frozenset({"not", "no", "never", "without", "hardly", "less"})
 _BEFORE, _LETTERS_BEFORE = 2, 24
 _WORD = re.compile(r"[^\W\d_]+")
@@ -101,13 +102,15 @@ class IntensityScale:
     def level_of(self, text: str) -> int:
         """Return the level of the first word of the scale in a text, 0 where there is none.
 
-        It must be among the first `_BEFORE` + 1 words (``a rather strong``), in scripts without
-        blanks among the first letters. Of words at one place the longest counts (``very strong``);
-        one that is denied (``not strong``) does not.
+        A text that is one of the figures 1 to 5 has that level. A word must be among the first
+        `_BEFORE` + 1 words (``a rather strong``), in scripts without blanks among the first
+        letters. Of words at one place the longest counts (``very strong``); one that is denied
+        (``not strong``) does not.
         """
         known = self._read.get(text)
         if known is None:
-            known = self._read[text] = self._level_of(fold(text))
+            folded = fold(text).strip()
+            known = self._read[text] = _FIGURES.get(folded) or self._level_of(folded)
         return known
 
     def _level_of(self, folded: str) -> int:

@@ -46,6 +46,10 @@ def reading(name: str, start: int, end: int, emotion: str = "joy", target: str =
         ("非常に強い怒り", 5),
         ("ごく弱い", 1),
         ("强烈", 4),
+        ("4", 4),
+        (" ５ ", 5),
+        ("0", 0),
+        ("6", 0),
     ],
 )
 def test_the_level_of_words(text: str, level: int) -> None:
