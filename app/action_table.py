@@ -281,7 +281,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("question.stage", mark("New stage, factor or alternative"), ("Ctrl+T",), "Annotate", "path", needs="question", workspace="author"),
     ActionSpec("question.complete_next", mark("Complete and next"), ("Ctrl+Return",), "Annotate", "check-circle", needs="question", workspace="author"),
     ActionSpec("question.play_evidence", mark("Play all evidence in order"), ("Ctrl+E",), "Annotate", "", needs="question"),
-    ActionSpec("verify.go_on", mark("Lock the answer, or give the verdict"), ("Return", "Ctrl+Return"), "Review", "lock-simple", needs="project", workspace="verify"),
+    ActionSpec("verify.go_on", mark("Lock the answer, or give the verdict"), ("Ctrl+Return",), "Review", "lock-simple", mark("Return alone does it where nobody types"), needs="project", workspace="verify"),
     ActionSpec("verify.cannot_tell", mark("Cannot tell"), ("U",), "Review", "question", needs="project", workspace="verify"),
     ActionSpec("verify.confidence", mark("How sure: low, medium, high"), ("C",), "Review", "", mark("One after the other"), needs="project", workspace="verify"),
     ActionSpec("verify.note", mark("Write a note"), ("T",), "Review", "note-pencil", needs="project", workspace="verify"),

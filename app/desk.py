@@ -226,7 +226,7 @@ def _controllers(context: AppContext) -> Desk:
     imports = ImportController(context)
     keys = KeysController(context)
     timeline = TimelineController(context, playback, evidence, subtitles)
-    verify = VerifyController(context, playback, timeline)
+    verify = VerifyController(context, playback, timeline, keys)
     tiers = TierController(context)
     segments = SegmentController(context, playback)
     annotations = AnnotationController(context, evidence, timeline, keys, tiers)

@@ -7,10 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
+from app.controllers.keys_controller import KeysController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.timeline_controller import TimelineController
 from app.controllers.verify_clock import ReviewClock
@@ -44,7 +46,11 @@ class VerifyController(Controller):
     """
 
     def __init__(
-        self, context: AppContext, playback: PlaybackController, timeline: TimelineController
+        self,
+        context: AppContext,
+        playback: PlaybackController,
+        timeline: TimelineController,
+        keys: KeysController,
     ) -> None:
         super().__init__(context)
         self.panel = context.workbench.verify
@@ -55,6 +61,7 @@ class VerifyController(Controller):
         self._is_stale = True
         self._ticks = 0
         self._blank: Review | None = None
+        keys.router.claim(self.claim)
         self._connect_signals()
         self._connect_actions()
 
@@ -471,6 +478,11 @@ class VerifyController(Controller):
     def _on_item(self, action: str, run: Callable[[], object]) -> None:
         """Let an action work on the item in view, not on one behind the editor."""
         self.context.actions.on(action, lambda: run() if self.panel.is_verifying else None)
+
+    def claim(self, key: str, focus: QWidget, _is_taken: bool) -> Callable[[], object] | None:
+        """Take Return for the next step with an item, where no list has the focus."""
+        is_free = key == "Return" and self.is_shown and self.panel.is_verifying
+        return self.go_on if is_free and not isinstance(focus, QAbstractItemView) else None
 
     def go_on(self) -> None:
         """Lock the answer, give the verdict being written, or store what is edited or settled."""

@@ -150,7 +150,7 @@ class AdjudicationPanel(QWidget):
         self._rows: list[DisputeRow] = []
         self.header = PanelHeader(tr("Adjudicate"))
         self.scope, self.items = Segments(), QComboBox()
-        self.items.setAccessibleName(tr("Item"))
+        self.items.setAccessibleName(tr("The item"))
         self.items.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._leave = IconButton("x", tr("Back to my items"))
         self.notice, self.lock_notice = Notice("warning"), Notice("info")
@@ -412,7 +412,7 @@ def _is_same(one: DisputeRow, other: DisputeRow) -> bool:
 
 
 def _option_lines(item: McqItem) -> list[str]:
-    key = tr("key")
+    key = tr("the key")
     return [
         f"{place + 1}  {text}  ({key})" if item.answer == place else f"{place + 1}  {text}"
         for place, text in enumerate(item.options)

@@ -79,7 +79,7 @@ class AnswerForm(QWidget):
         self.cannot_tell = KeyButton(tr("Cannot tell"), "U", "question", kind="quiet")
         self.cannot_tell.setCheckable(True)
         self.confidence = Segments()
-        self.lock = KeyButton(tr("Lock my answer"), "Return", kind="primary")
+        self.lock = KeyButton(tr("Lock my answer"), "Return", kind="primary", fixed=True)
         self._sure = label(tr("How sure?"), "muted")
         self._current = ""
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)

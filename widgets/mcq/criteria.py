@@ -113,4 +113,4 @@ def _option(item: McqItem, place: int) -> str:
     if place >= len(item.options):
         return ""
     is_key = item.answer == place
-    return f"{item.options[place]}  ({tr('key')})" if is_key else item.options[place]
+    return f"{item.options[place]}  ({tr('the key')})" if is_key else item.options[place]

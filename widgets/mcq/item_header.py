@@ -78,7 +78,7 @@ class ItemHeader(PanelHeader):
         """Name an item, or none."""
         self._has_item = sheet is not None
         item = sheet.item if sheet is not None else None
-        self.set_title(item.item_id if item else tr("Item"))
+        self.set_title(item.item_id if item else tr("The item"))
         self._drop.setText(item.item_id if item else tr("My items"))
         self._category.set_text(category_title(item.category) if item else "")
         self._stage.set_text(tr("Stage {n}", n=item.stage) if item else "")

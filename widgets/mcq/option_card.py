@@ -49,7 +49,7 @@ class OptionCard(QAbstractButton):
     @property
     def marks(self) -> tuple[str, ...]:
         """What is said of it, once the answer is locked."""
-        words = [tr("key")] if self._is_key else []
+        words = [tr("the key")] if self._is_key else []
         return tuple(words + ([tr("your answer")] if self._is_own else []))
 
     def show_option(self, text: str, *, chosen: bool) -> None:

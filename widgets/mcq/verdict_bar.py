@@ -44,7 +44,7 @@ class VerdictBar(QFrame):
         self.revise = KeyButton(tr("Revise"), "R")
         self.remove = KeyButton(tr("Remove"), "X")
         self.cancel = KeyButton(tr("Back"), "Esc", fixed=True)
-        self.give = KeyButton(tr("Save and next"), "Return", kind="primary")
+        self.give = KeyButton(tr("Save and next"), "Return", kind="primary", fixed=True)
         self._row = QBoxLayout(_ACROSS, self)
         self._row.setSpacing(8)
         words = QHBoxLayout()

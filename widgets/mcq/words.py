@@ -95,10 +95,10 @@ def field_word(name: str) -> str:
     """Return what a field of an item is called."""
     words = {
         "decision": tr("Verdict"),
-        "flags": tr("Flags"),
+        "flags": tr("What is wrong"),
         "stem": tr("Question"),
         "options": tr("Options"),
-        "answer": tr("Key"),
+        "answer": tr("The key"),
         "category": tr("Category"),
         "rationale": tr("Rationale"),
         "entities": tr("Entities"),

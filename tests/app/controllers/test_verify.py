@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -90,26 +88,27 @@ def test_a_clean_accept_takes_three_keys(bench: Bench, verify: VerifyController)
     assert states(verify) == [QueueState.DECIDED, QueueState.OPEN, QueueState.OPEN]
     bench.press("A")
     assert review_of(verify, "c3-0002") is None, "a verdict before the answer"
+    bench.desk.context.workbench.window.set_workspace("author")
+    assert not session.blind
+    bench.desk.context.workbench.window.set_workspace("verify")
+    assert session.blind
+    _locked_answer_stays_and_verdict_is_undone(bench, verify)
 
 
-def test_a_locked_answer_stays_and_a_verdict_is_undone(
-    bench: Bench, verify: VerifyController
-) -> None:
-    bench.press("3")
-    bench.press("1")
-    bench.press("Return")
-    bench.press("2")  # evidence now, not another answer
-    stored = review_of(verify, "c3-0001")
+def _locked_answer_stays_and_verdict_is_undone(bench: Bench, verify: VerifyController) -> None:
+    for key in ("3", "1", "Return", "2"):  # the last is evidence now, not another answer
+        bench.press(key)
+    stored = review_of(verify, "c3-0002")
     assert stored is not None
     assert stored.option == 0
     assert verify.panel.item.key_view.notice.text.startswith("Your answer is locked. It differs")
     bench.press("A")
     bench.press("Ctrl+Z")
-    stored = review_of(verify, "c3-0001")
+    stored = review_of(verify, "c3-0002")
     assert stored is not None
     assert (stored.option, stored.decision) == (0, "")
     bench.press("Ctrl+Z")
-    stored = review_of(verify, "c3-0001")
+    stored = review_of(verify, "c3-0002")
     assert stored is not None
     assert stored.is_answered, "undo opened a locked answer"
 
@@ -135,10 +134,30 @@ def test_what_is_chosen_and_typed_outlives_the_program(
     review = verify.sheet.review
     assert (review.option, review.confidence, review.note) == (3, "medium", "she looks at 1 shard")
     assert review_of(verify, "c3-0001") is None
+    verify.panel.item.setFocus()
+    _skipping_is_no_answer_and_comes_back_last(bench, verify)
+
+
+def _skipping_is_no_answer_and_comes_back_last(bench: Bench, verify: VerifyController) -> None:
+    bench.press("S")
+    stored = review_of(verify, "c3-0001")
+    assert stored is not None
+    assert (stored.answer, stored.is_answered, stored.decision) == (None, False, "skip")
+    for _ in range(2):
+        for key in ("2", "Return", "A"):
+            bench.press(key)
+    assert item_id(verify) == "c3-0001"
+    assert verify.sheet is not None
+    assert verify.sheet.review.option == 3, "what was chosen before skipping"
+    for key in ("Return", "A"):
+        bench.press(key)
+    assert states(verify) == [QueueState.DECIDED] * 3
+    assert verify.sheet is None
+    assert verify.panel.item.empty.text == "No item is left for you in this set."
 
 
 def test_revise_asks_for_a_reason_and_keeps_the_edits(
-    bench: Bench, verify: VerifyController
+    bench: Bench, verify: VerifyController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = verify.panel.item
     bench.press("U")
@@ -156,13 +175,14 @@ def test_revise_asks_for_a_reason_and_keeps_the_edits(
     assert (stored.decision, stored.flags) == ("revise", ("not-answerable",))
     assert stored.changes == {"stem": "What does she hide?", "answer": 2}
     assert verify.session.project.mcq.get(McqKey(stored.record)).stem == STEM
+    _back_drops_a_verdict_that_is_not_given(bench, verify)
+    _time_and_playbacks_are_counted_and_haste_is_marked(bench, verify, monkeypatch)
 
 
-def test_back_drops_a_verdict_that_is_not_given(bench: Bench, verify: VerifyController) -> None:
+def _back_drops_a_verdict_that_is_not_given(bench: Bench, verify: VerifyController) -> None:
     view = verify.panel.item
-    bench.press("2")
-    bench.press("Return")
-    bench.press("X")
+    for key in ("2", "Return", "X"):
+        bench.press(key)
     assert view.form.isVisible()
     assert not view.form.fields.isVisible()
     bench.press("Space")
@@ -170,26 +190,29 @@ def test_back_drops_a_verdict_that_is_not_given(bench: Bench, verify: VerifyCont
     assert not view.form.isVisible()
     assert verify.sheet is not None
     assert (verify.sheet.review.decision, verify.sheet.review.flags) == ("", ())
-    assert states(verify)[0] is QueueState.ANSWERED
+    assert states(verify)[1] is QueueState.ANSWERED
 
 
-def test_skipping_is_no_answer_and_comes_back_last(bench: Bench, verify: VerifyController) -> None:
+def _time_and_playbacks_are_counted_and_haste_is_marked(
+    bench: Bench, verify: VerifyController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[list[Interval]] = []
+    monkeypatch.setattr(verify.playback, "play_spans", played.append)
+    monkeypatch.setattr(verify.queue, "has_video", lambda _video: True)
+    bench.press("Alt+PgDown")
+    assert item_id(verify) == "c3-0003"
     bench.press("1")
-    bench.press("S")
-    stored = review_of(verify, "c3-0001")
+    assert played == [], "evidence before the answer"
+    bench.press("Return")
+    bench.press("2")
+    assert [span.start_ms for span in played[0]] == [2000]
+    verify.clock.start(700, 400, 1)
+    bench.press("A")
+    stored = review_of(verify, "c3-0003")
     assert stored is not None
-    assert (stored.answer, stored.is_answered, stored.decision) == (None, False, "skip")
-    for _ in range(2):
-        for key in ("2", "Return", "A"):
-            bench.press(key)
-    assert item_id(verify) == "c3-0001"
-    assert verify.sheet is not None
-    assert verify.sheet.review.option == 0, "what was chosen before skipping"
-    for key in ("Return", "A"):
-        bench.press(key)
-    assert states(verify) == [QueueState.DECIDED] * 3
-    assert verify.sheet is None
-    assert verify.panel.item.empty.text == "No item is left for you in this set."
+    assert stored.spent_ms >= 700
+    assert (stored.watched_ms, stored.playbacks) == (400, 1)
+    assert verify.panel.queue.model.rows[2].is_hasty
 
 
 def test_others_are_seen_only_after_ones_own_verdict(
@@ -210,24 +233,24 @@ def test_others_are_seen_only_after_ones_own_verdict(
     assert verify.sheet.others == ()
     bench.press("A")
     verify.choose(key)
-    assert verify.sheet is not None
-    assert [other.who for other in verify.sheet.others] == ["Rin Okabe"]
-    assert verify.sheet.disputed == ("decision", "flags")
+    sheet = verify.sheet
+    assert sheet is not None
+    assert [other.who for other in sheet.others] == ["Rin Okabe"]
+    assert sheet.disputed == ("decision", "flags")
     assert states(verify)[0] is QueueState.WAITING
     assert "waits for adjudication" in verify.panel.item.others.notice.text
+    _the_queue_holds_what_is_assigned(verify, rin)
 
 
-def test_the_queue_holds_what_is_assigned(
-    bench: Bench, verify: VerifyController, project: ProjectFile
-) -> None:
-    rater, rows = verify.session.rater, project.mcq.rows()
+def _the_queue_holds_what_is_assigned(verify: VerifyController, rin: RaterKey) -> None:
+    rater, rows = verify.queue.rater, verify.session.project.mcq.rows()
     assert rater is not None
     with verify.session.edit("Assign") as edited:
         edited.reviews.assign(
             [
                 Assignment(AssignmentKey(new_key()), RecordKind.ITEM, row.key, who, 1, at)
                 for at, (row, who) in enumerate(
-                    [(rows[2], rater.key), (rows[0], rater.key), (rows[1], _rin(project))]
+                    [(rows[2], rater), (rows[0], rater), (rows[1], rin)]
                 )
             ]
         )
@@ -235,37 +258,6 @@ def test_the_queue_holds_what_is_assigned(
     assert [row.item.item_id for row in model.rows] == ["c3-0003", "c3-0001"]
     verify.panel.queue.all_toggled.emit(True)
     assert [row.item.item_id for row in model.rows] == ["c3-0001", "c3-0002", "c3-0003"]
-
-
-def test_time_and_playbacks_are_counted_and_haste_is_marked(
-    bench: Bench, verify: VerifyController, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    played: list[list[Interval]] = []
-    monkeypatch.setattr(verify.playback, "play_spans", played.append)
-    verify.panel.item.video_notice.say("")
-    assert verify.sheet is not None
-    verify._sheet = replace(verify.sheet, has_video=True)
-    bench.press("1")
-    assert played == [], "evidence before the answer"
-    bench.press("Return")
-    verify._sheet = replace(verify.sheet, has_video=True)
-    bench.press("2")
-    assert [span.start_ms for span in played[0]] == [2000]
-    verify.clock.start(700, 400, 1)
-    bench.press("A")
-    stored = review_of(verify, "c3-0001")
-    assert stored is not None
-    assert stored.spent_ms >= 700
-    assert (stored.watched_ms, stored.playbacks) == (400, 1)
-    assert verify.panel.queue.model.rows[0].is_hasty
-
-
-def test_blindness_belongs_to_the_workspace(bench: Bench, verify: VerifyController) -> None:
-    assert verify.session.blind
-    bench.desk.context.workbench.window.set_workspace("author")
-    assert not verify.session.blind
-    bench.desk.context.workbench.window.set_workspace("verify")
-    assert verify.session.blind
 
 
 def _rin(project: ProjectFile) -> RaterKey:
