@@ -65,7 +65,7 @@ class Pyramid:
     Parameters
     ----------
     times_ms
-        Shape ``(n,)``, int64, strictly increasing, 0 or later.
+        Shape ``(n,)``, int64, strictly increasing; below 0 where a lag was taken off.
     values
         Shape ``(n,)``; NaN where the curve stops.
     gap_ms
@@ -140,7 +140,8 @@ class Pyramid:
         if not len(times):
             return ()
         levels = [_merged(times >> self._finest, values, values, breaks)]
-        while len(levels[-1].numbers) > 1:
+        # Two are left where a curve begins before 0: the buckets beside it never become one.
+        while len(levels[-1].numbers) > 2:
             finer = levels[-1]
             levels.append(_merged(finer.numbers >> 1, finer.lows, finer.highs, finer.breaks))
         return tuple(levels)

@@ -30,7 +30,7 @@ def test_each_bucket_has_exactly_the_extremes_of_its_samples(width: float, gaps:
     times, values = irregular(20_000, gaps=gaps)
     columns = Pyramid(times, values).columns(0, int(times[-1]), width)
     assert columns.width_ms
-    assert width / 2 < columns.width_ms <= width or len(columns.times_ms) == 1
+    assert width / 2 < columns.width_ms <= width or len(columns.times_ms) <= 2
     finite = np.isfinite(values)
     numbers = times[finite] // columns.width_ms
     for at, low, high in zip(columns.times_ms, columns.lows, columns.highs, strict=True):
@@ -47,6 +47,14 @@ def test_close_by_the_samples_themselves_are_drawn_and_gaps_break_the_line() -> 
     assert columns.times_ms.tolist() == [0, 100, 300, 9000, 9100]
     assert columns.breaks.tolist() == [True, False, True, True, False]
     assert (columns.lows == columns.highs).all()
+
+
+def test_a_curve_may_begin_before_the_video() -> None:
+    times, values = irregular(20_000, gaps=False)
+    columns = Pyramid(times - 5000, values).columns(-6000, 10**7, 10**9)
+    assert (columns.lows.min(), columns.highs.max()) == (values.min(), values.max())
+    near = Pyramid(times - 5000, values).columns(-4000, -2000, 256.0)
+    assert near.times_ms[0] < -3900
 
 
 def test_a_view_costs_its_columns_and_reaches_one_place_beyond() -> None:
