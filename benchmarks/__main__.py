@@ -10,7 +10,7 @@ from benchmarks.report import Outcome, render, to_markdown
 
 GROUPS = (
     *("startup", "open", "records", "annotations", "subtitles", "search"),
-    *("timeline", "graph", "trajectory", "seek", "step", "playback"),
+    *("mcq", "timeline", "graph", "trajectory", "seek", "step", "playback"),
 )
 
 

@@ -63,7 +63,7 @@ def solve(
         return too_few(table.items)
     repeats = REPEATS if table.items < _MANY else FEW_REPEATS
     right = np.zeros(table.items)
-    matrix = _matrix(table)
+    matrix = option_matrix(table)
     draw = np.random.default_rng(seed)
     total = repeats * FOLDS
     for done, tried in enumerate(_folds(table.items, repeats, draw)):
@@ -114,7 +114,7 @@ def _solved(table: OptionTable, matrix: csr_matrix, tried: npt.NDArray[np.bool_]
     return result
 
 
-def _matrix(table: OptionTable) -> csr_matrix:
+def option_matrix(table: OptionTable) -> csr_matrix:
     """Return features and words of all options as one sparse matrix."""
     from scipy.sparse import csr_matrix, hstack  # noqa: PLC0415 -- comes with scikit-learn
 
