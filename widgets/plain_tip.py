@@ -9,6 +9,6 @@ from PySide6.QtCore import Qt
 
 def plain_tip(text: str) -> str:
     """Return a tooltip that shows a text letter by letter, whatever tags stand in it."""
-    if not Qt.mightBeRichText(text):
+    if not Qt.mightBeRichText(text):  # type: ignore[attr-defined]  # stubs lack it
         return text
     return f'<p style="white-space:pre-wrap">{escape(text)}</p>'

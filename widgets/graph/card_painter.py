@@ -316,6 +316,7 @@ ROLE_MARKS = {
 }
 """Icon and colour of what an event is to a trace, by the names of `TraceRole`."""
 
+
 def _draw_icon(painter: QPainter, box: QRect, name: str, color: str) -> None:
     """Draw an icon as a picture: its font is not there where a vector picture is looked at."""
     is_file = painter.paintEngine().type() == QPaintEngine.Type.SVG

@@ -164,9 +164,7 @@ class TimelineState(QObject):
     def shown_lanes(self, metrics: Metrics) -> list[Lane]:
         """Return the lanes without hidden strips and what the workspace leaves out."""
         hidden = {kind for kind in STRIPS if not self.shows_strip(kind, metrics)}
-        return [
-            lane for lane in self.lanes if lane.track.kind not in hidden and self.shows(lane)
-        ]
+        return [lane for lane in self.lanes if lane.track.kind not in hidden and self.shows(lane)]
 
     def shows(self, lane: Lane) -> bool:
         """Tell whether a lane is shown, strips apart: it is open, wanted, and was not hidden."""

@@ -170,7 +170,7 @@ def test_of_memories_shown_one_after_the_other_only_the_last_is_checked(
     qtbot.waitUntil(lambda: not tasks.busy)
     first, last = (row.key for row in memories.rows)
     counts: list[int | None] = []
-    bench.desk.context.workbench.graph.replay.set_findings = counts.append  # type: ignore[method-assign]
+    bench.desk.context.workbench.graph.replay.set_findings = counts.append  # type: ignore[method-assign, assignment]
     for key in (first, last, first, last):
         memories.show(key)
     qtbot.waitUntil(lambda: not tasks.busy)

@@ -28,7 +28,7 @@ def add_memory(bench: Bench, project: ProjectFile) -> ProjectSession:
 
 def test_each_workspace_keeps_its_own_lanes(bench: Bench, project: ProjectFile) -> None:
     add_memory(bench, project)
-    window, actions = bench.window, bench.desk.context.actions
+    window, actions = bench.desk.context.workbench.window, bench.desk.context.actions
     window.set_workspace("author")
     assert {"event", "trajectory", "evidence"} <= kinds(bench)
     window.set_workspace("graph")
@@ -55,15 +55,15 @@ def test_each_workspace_keeps_its_own_lanes(bench: Bench, project: ProjectFile) 
 
 
 def test_snapping_is_the_same_in_all_workspaces(bench: Bench, project: ProjectFile) -> None:
-    bench.window.set_workspace("author")
+    bench.desk.context.workbench.window.set_workspace("author")
     timeline(bench).bar.snap_toggled.emit(False)
-    bench.window.set_workspace("graph")
+    bench.desk.context.workbench.window.set_workspace("graph")
     assert not timeline(bench).state.is_snapping
 
 
 def test_blind_work_closes_what_gives_the_answer_away(bench: Bench, project: ProjectFile) -> None:
     session = add_memory(bench, project)
-    bench.window.set_workspace("author")
+    bench.desk.context.workbench.window.set_workspace("author")
     session.set_blind(True)
     assert not kinds(bench) & {"evidence", "event", "tier", "note", "stage"}
     timeline(bench).lane_actions.show_all()
