@@ -13,7 +13,7 @@ def unbuilt_side(name: str) -> Panel:
     Raises
     ------
     KeyError
-        `name` is none of verify, label and results.
+        `name` is neither label nor results.
     """
     title, detail = _words()[name]
     panel = Panel(title)
@@ -23,14 +23,6 @@ def unbuilt_side(name: str) -> Panel:
 
 def _words() -> dict[str, tuple[str, str]]:
     return {
-        "verify": (
-            tr("Verify"),
-            tr(
-                "Here reviewers answer a question before they see its key, then accept, revise or "
-                "remove it. This version does not have it yet; questions you complete in Author "
-                "wait for it."
-            ),
-        ),
         "label": (
             tr("Label"),
             tr(

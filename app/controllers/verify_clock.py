@@ -85,5 +85,6 @@ class ReviewClock(QObject):
     @Slot(int)
     def _on_engine_position_changed(self, time_ms: int) -> None:
         if self._since.isValid():
+            self._idle.start()  # whoever plays, seeks or steps is there
             engine = self._engine
             self._recorder.note(time_ms, runs=engine.is_running, rate=engine.rate)
