@@ -144,6 +144,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("curves.turning", mark("Turning points"), (), "View", "diamond", mark("Where a feeling becomes another one: found by a rule, and marked"), needs="project", is_switch=True, submenu=_CURVES),
     ActionSpec("curves.mark", mark("Mark a turning point here"), ("Alt+U",), "View", "plus", mark("On the trajectory chosen among the turning points"), needs="edit", submenu=_CURVES),
     ActionSpec("curves.unmark", mark("Remove the mark of a turning point"), (), "View", "trash", mark("Of the one chosen in the list, or of the one at the playhead"), needs="edit", submenu=_CURVES),
+    ActionSpec("curves.correct", mark("Correct a reading…"), (), "View", "note-pencil", mark("At the playhead; what was read first stays, with the reason"), needs="edit", submenu=_CURVES),
     ActionSpec("curves.picture", mark("Save the curves as a picture…"), (), "View", "export", mark("PNG or SVG"), needs="project", submenu=_CURVES),
     ActionSpec("view.intensity_words", mark("Intensity words…"), (), "View", "", mark("Which words of strength make a lane of emotions how high"), needs="project"),
     ActionSpec("view.second_none", mark("No second subtitles"), (), "View", needs="video", group="second", submenu=mark("Second subtitles")),

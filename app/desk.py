@@ -19,6 +19,7 @@ from app.controllers.annotation_controller import AnnotationController
 from app.controllers.annotation_table_controller import AnnotationTableController
 from app.controllers.author_controller import AuthorController
 from app.controllers.compare_controller import CompareController
+from app.controllers.correction_controller import CorrectionController
 from app.controllers.cue_edit_controller import CueEditController
 from app.controllers.curves_controller import CurvesController
 from app.controllers.evidence_controller import EvidenceController
@@ -133,6 +134,7 @@ class Desk:
     memory_compare: MemoryCompareController
     trajectories: TrajectoryController
     curves: CurvesController
+    corrections: CorrectionController
     tracing: TracingController
     linting: LintController
     graph: GraphController
@@ -272,6 +274,7 @@ def _controllers(context: AppContext) -> Desk:
         memory_compare=MemoryCompareController(context, memories, playback),
         trajectories=TrajectoryController(context, memories, playback, sources),
         curves=CurvesController(context, sources, playback),
+        corrections=CorrectionController(context, sources, playback),
         tracing=TracingController(context, keys),
         linting=LintController(context, memories, graph, playback),
         graph=graph,

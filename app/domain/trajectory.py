@@ -164,11 +164,15 @@ def words_of(reading: Reading) -> tuple[str, ...]:
         lines.append(phrase("Toward {target}", target=reading.target))
     if reading.uncertainty:
         lines.append(phrase("Uncertain: {why}", why=reading.uncertainty))
-    lines += (
-        phrase("Corrected at {window}, before: {emotion}", window=old.at, emotion=old.emotion)
-        for old in reading.corrections
-    )
-    return tuple(lines)
+    return (*lines, *map(_words_before, reading.corrections))
+
+
+def _words_before(old: Correction) -> str:
+    """Say what a reading was before a correction; of people's own, who corrected it and why."""
+    if old.by:
+        told = {"who": old.by, "date": old.at[:10], "emotion": old.emotion, "reason": old.reason}
+        return phrase("Corrected by {who}, {date}, before: {emotion} ({reason})", **told)
+    return phrase("Corrected at {window}, before: {emotion}", window=old.at, emotion=old.emotion)
 
 
 def trajectory(
