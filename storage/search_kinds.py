@@ -163,8 +163,8 @@ KINDS: tuple[SearchKind, ...] = (
         owner="{row}.item",
         title="mcq_items.item_id",
         open_to=(
-            "EXISTS (SELECT 1 FROM reviews WHERE reviews.kind = 'item' "
-            "AND reviews.record = {row}.item AND reviews.rater = ? AND reviews.answered_at <> '')"
+            "{row}.item IN (SELECT reviews.record FROM reviews WHERE reviews.kind = 'item' "
+            "AND reviews.rater = ? AND reviews.answered_at <> '')"
         ),
     ),
     SearchKind(
