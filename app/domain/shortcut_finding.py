@@ -86,7 +86,7 @@ class ItemFacts:
     @cached_property
     def stem(self) -> TextFacts:
         """The stem, counted."""
-        return facts_of(self.item.stem, self.lists)
+        return facts_of(self.item.stem, self.lists, with_cues=False)
 
     @property
     def has_key(self) -> bool:
@@ -98,15 +98,10 @@ class ItemFacts:
         """The key; only where there is one."""
         return self.options[self.key or 0]
 
-    @property
+    @cached_property
     def wrong(self) -> tuple[TextFacts, ...]:
         """The distractors, where there is a key."""
         return tuple(each for place, each in enumerate(self.options) if place != self.key)
-
-    @property
-    def distractors(self) -> tuple[int, ...]:
-        """Places of the distractors."""
-        return tuple(place for place in range(len(self.options)) if place != self.key)
 
 
 Find = Callable[[ItemFacts], Iterator[Hit]]

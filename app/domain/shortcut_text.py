@@ -131,8 +131,8 @@ def bare(option: str) -> str:
     return option[match.end() :] if match else option
 
 
-def facts_of(text: str, words: CueWords) -> TextFacts:
-    """Count a text; of very long ones the first 10,000 letters."""
+def facts_of(text: str, words: CueWords, *, with_cues: bool = True) -> TextFacts:
+    """Count a text, its cues where they are wanted; of very long ones the first 10,000 letters."""
     plain = normal(text[:10_000])
     low = plain.casefold().replace("’", "'")
     latin = tuple(_WORD.findall(low))
@@ -160,7 +160,7 @@ def facts_of(text: str, words: CueWords) -> TextFacts:
         han=han,
         stop=body[-1] if body and body[-1] in _END else "",
         ending=_ending(body.rstrip(_END), words) if east else "",
-        cues=tuple(words.cues[kind].count(low, present) for kind in CUES),
+        cues=words.counts(low, present) if with_cues else (0,) * len(CUES),
     )
 
 
@@ -172,6 +172,8 @@ def _script(text: str) -> tuple[Script, int, int]:
     if text.isascii():
         return (Script.LATIN if any(map(str.isalpha, text)) else Script.NONE), 0, 0
     kana, han = len(_KANA.findall(text)), len(_HAN.findall(text))
+    if 2 * (kana + han) > len(text):
+        return Script.EAST_ASIAN, kana, han
     counts: dict[Script, int] = {}
     for letter in text:
         if letter.isalpha():

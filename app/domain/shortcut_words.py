@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.domain.errors import InvalidRecordError
 from app.domain.phrase import phrase
@@ -43,18 +43,23 @@ class Cues:
     east: tuple[str, ...] = ()
     exceptions: tuple[str, ...] = ()
 
+    def excepts(self, low: str) -> bool:
+        """Tell whether a text holds words that do not count."""
+        return any(exception in low for exception in self.exceptions)
+
     def count(self, low: str, words: frozenset[str]) -> int:
         """Return how many of them stand in a text in lower case with these words."""
-        for exception in self.exceptions:
-            if exception in low:
+        if self.excepts(low):
+            for exception in self.exceptions:
                 low = low.replace(exception, " ")
-                words = words & frozenset(_SINGLE.findall(low)) if words else words
+            words = frozenset(_SINGLE.findall(low))
+        return self.count_latin(low, words) + sum(each in low for each in self.east)
+
+    def count_latin(self, low: str, words: frozenset[str]) -> int:
+        """Return how many Latin words and phrases there are."""
         found = len(self.single & words) if words else 0
         for each in self.phrases:
             found += each in low
-        if not low.isascii():
-            for each in self.east:
-                found += each in low
         return found
 
 
@@ -96,11 +101,43 @@ class CueWords:
     endings: tuple[str, ...]
     every: Patterns
     latin: Patterns
+    _begins: Mapping[str, tuple[tuple[str, int], ...]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         missing = [kind for kind in CUES if kind not in self.cues]
         if missing:
             raise InvalidRecordError(phrase("The list [{name}] is missing.", name=missing[0]))
+        begins: dict[str, tuple[tuple[str, int], ...]] = {}
+        for number, kind in enumerate(CUES):
+            for word in self.cues[kind].east:
+                begins[word[0]] = (*begins.get(word[0], ()), (word, number))
+        object.__setattr__(self, "_begins", begins)
+
+    def counts(self, low: str, words: frozenset[str]) -> tuple[int, ...]:
+        """Return how many words of each kind of `CUES` stand in a text in lower case.
+
+        Chinese and Japanese words are looked for in one go: of hundreds, those alone are tried
+        that begin with a letter of the text.
+        """
+        if low.isascii():
+            return tuple(self.cues[kind].count(low, words) for kind in CUES)
+        begins = self._begins
+        hits = {
+            pair
+            for place, letter in enumerate(low)
+            if letter in begins
+            for pair in begins[letter]
+            if low.startswith(pair[0], place)
+        }
+        found = [self.cues[kind].count_latin(low, words) for kind in CUES]
+        for _, number in hits:
+            found[number] += 1
+        for number, kind in enumerate(CUES):
+            if self.cues[kind].excepts(low):
+                found[number] = self.cues[kind].count(low, words)
+        return tuple(found)
 
 
 def read_words(value: Mapping[str, object]) -> CueWords:

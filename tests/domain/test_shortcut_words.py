@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from app.domain.errors import InvalidRecordError
-from app.domain.shortcut_words import Cues, read_words
+from app.domain.shortcut_words import CUES, Cues, read_words
 from tests.helpers.mcq_items import WORDS_FILE, words
 
 
@@ -27,6 +27,22 @@ def test_a_phrase_excepted_takes_its_word_with_it() -> None:
     absolute = words().cues["absolute"]
     assert absolute.count("not only", frozenset({"not", "only"})) == 0
     assert absolute.count("only", frozenset({"only"})) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "彼女は悲しいかもしれない",
+        "不一定",
+        "她总是可能 maybe 不高兴",
+        "not only これだけ always",
+        "ますます",
+    ],
+)
+def test_all_kinds_at_once_count_as_each_alone(text: str) -> None:
+    lists, present = words(), frozenset(text.split())
+    alone = tuple(lists.cues[kind].count(text, present) for kind in CUES)
+    assert lists.counts(text, present) == alone
 
 
 @pytest.mark.parametrize(

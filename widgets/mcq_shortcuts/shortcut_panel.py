@@ -249,8 +249,11 @@ class ShortcutPanel(QWidget):
 
 def _summary(report: ShortcutReport, closed: int) -> str:
     count, weak = len(report.items), len(report.vulnerable)
-    said = trn("{n:,} item", "{n:,} items", count) + ", "
-    said += trn("{n:,} vulnerable", "{n:,} vulnerable", weak) + "."
+    said = tr(
+        "{items}, {vulnerable}.",
+        items=trn("{n:,} item", "{n:,} items", count),
+        vulnerable=trn("{n:,} vulnerable", "{n:,} vulnerable", weak),
+    )
     if closed:
         said += " " + trn(
             "{n:,} item that you are still to answer is left out.",
