@@ -13,9 +13,9 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 
 from app.domain.interval import Interval
@@ -133,9 +133,7 @@ def tokens(text: str) -> list[str]:
 
 def term_match(terms: Iterable[str], text: str) -> float:
     """Return the sum over terms of the share of their tokens that a text has."""
-    found = set(tokens(text))
-    wanted = (set(tokens(term)) for term in terms)
-    return sum(len(each & found) / len(each) for each in wanted if each)
+    return _matched(_wanted(terms), frozenset(tokens(text)))
 
 
 def fuse(
@@ -149,9 +147,9 @@ def fuse(
     Equal ones stand by semantic score, then by start.
     """
     ranks: dict[str, float] = {}
-    for route in (semantic, dense):
-        for rank, seed in enumerate(route[: settings.recall_k], start=1):
-            ranks[seed.id] = ranks.get(seed.id, 0.0) + 1 / (settings.rrf_constant + rank)
+    for route in ([seed.id for seed in semantic], [seed.id for seed in dense]):
+        for rank, event in enumerate(route[: settings.recall_k], start=1):
+            ranks[event] = ranks.get(event, 0.0) + 1 / (settings.rrf_constant + rank)
     scores = {seed.id: seed.score or 0.0 for seed in semantic}
     ordered = sorted(
         ranks.items(),
@@ -226,10 +224,10 @@ class Retriever:
     def semantic(self, plan: Plan) -> tuple[SemanticSeed, ...]:
         """Score every event by its words; the best first, equal ones by start."""
         words = self._bm25(set(tokens(" ".join(plan.query_terms))))
+        people_match, aim_match = _matcher(plan.entity_terms), _matcher(plan.target_terms)
         found = []
-        for packet, bm25 in zip(self.packets, words, strict=True):
-            entity = term_match(plan.entity_terms, _people(packet))
-            target = term_match(plan.target_terms, packet.aims)
+        for packet, bm25, (people, aims) in zip(self.packets, words, self._terms, strict=True):
+            entity, target = people_match(people), aim_match(aims)
             score = (
                 bm25 + self.settings.entity_weight * entity + self.settings.target_weight * target
             )
@@ -239,34 +237,43 @@ class Retriever:
     # Words ------------------------------------------------------------------------------------
 
     @cached_property
-    def _documents(self) -> list[Counter[str]]:
-        return [
-            Counter(tokens(json.dumps(packet.value, ensure_ascii=False))) for packet in self.packets
-        ]
+    def _words(self) -> tuple[dict[str, list[tuple[int, int]]], list[int]]:
+        """Where each word stands, as places of events and counts; and how long each event is."""
+        places: dict[str, list[tuple[int, int]]] = {}
+        lengths = []
+        for at, packet in enumerate(self.packets):
+            found = tokens(json.dumps(packet.value, ensure_ascii=False))
+            lengths.append(len(found))
+            for word, count in Counter(found).items():
+                places.setdefault(word, []).append((at, count))
+        return places, lengths
 
     @cached_property
-    def _frequency(self) -> Counter[str]:
-        """How many events hold a token."""
-        return Counter(chain.from_iterable(self._documents))
+    def _terms(self) -> list[tuple[frozenset[str], frozenset[str]]]:
+        """The words of the people, and of targets and emotions, of each event."""
+        return [
+            (frozenset(tokens(_people(packet))), frozenset(tokens(packet.aims)))
+            for packet in self.packets
+        ]
+
+    def prepare(self) -> Retriever:
+        """Do now what the first run would wait for: it reads every event."""
+        _ = self._words, self._terms, self.lengths
+        return self
 
     def _bm25(self, query: set[str]) -> list[float]:
         """Score events (Robertson and Zaragoza, 2009), with the idf that is never negative."""
-        n, k1, b = len(self._documents), self.settings.k1, self.settings.b
-        lengths = [document.total() for document in self._documents]
+        places, lengths = self._words
+        n, k1, b = len(lengths), self.settings.k1, self.settings.b
         mean = sum(lengths) / n if n else 1.0
-        idf = {
-            word: math.log(1 + (n - df + 0.5) / (df + 0.5))
-            for word in query
-            if (df := self._frequency[word])
-        }
-        return [
-            sum(
-                weight * (count * (k1 + 1)) / (count + k1 * (1 - b + b * length / mean))
-                for word, weight in idf.items()
-                if (count := document[word])
-            )
-            for document, length in zip(self._documents, lengths, strict=True)
-        ]
+        scores = [0.0] * n
+        for word in query:
+            held = places.get(word, ())
+            idf = math.log(1 + (n - len(held) + 0.5) / (len(held) + 0.5))
+            for at, count in held:
+                norm = k1 * (1 - b + b * lengths[at] / mean)
+                scores[at] += idf * count * (k1 + 1) / (count + norm)
+        return scores
 
     # Graph ------------------------------------------------------------------------------------
 
@@ -339,7 +346,8 @@ class Retriever:
     def _timeline(self) -> tuple[str, ...]:
         """Return the first events in order of time whose outlines fit their share."""
         room = int(self.settings.budget * self.settings.timeline_share)
-        length, kept = len("[]"), []
+        length = len("[]")
+        kept: list[str] = []
         for packet in self._by_time:
             length += json_length(dict(_outline(packet))) + (len(", ") if kept else 0)
             if length > room:
@@ -409,6 +417,20 @@ class _Measure:
         else:
             rest = json_length({"omitted_event_count": total - kept}) - len("{}") + _SEPARATED
         return self._shell + events + _SEPARATED * max(0, kept - 1) + counted + rest
+
+
+def _wanted(terms: Iterable[str]) -> list[set[str]]:
+    return [words for term in terms if (words := set(tokens(term)))]
+
+
+def _matched(wanted: Iterable[set[str]], found: frozenset[str]) -> float:
+    return sum(len(each & found) / len(each) for each in wanted)
+
+
+def _matcher(terms: Iterable[str]) -> Callable[[frozenset[str]], float]:
+    """Return how well words match the terms; the same words are matched once."""
+    wanted = _wanted(terms)
+    return lru_cache(maxsize=None)(lambda found: _matched(wanted, found))
 
 
 def _pieces(run: str) -> Iterable[str]:

@@ -18,10 +18,10 @@ def retriever_of(index: MemoryIndex, settings: Settings = USUAL) -> Retriever:
     A memory made of a trace holds only what the trace gave: its outlines are searched by what they
     tell.
     """
-    memory = index.memory
+    memory, records = index.memory, _records(index.memory.original)
     duration = (memory.duration_ms or 0) / _MS
     return Retriever(
-        tuple(_packet(index, event, _records(memory.original)) for event in index.ordered),
+        tuple(_packet(index, event, records) for event in index.ordered),
         {event.id: index.neighbours(event.id) for event in index.ordered},
         (0, duration),
         len(memory.sources),

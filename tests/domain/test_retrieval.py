@@ -11,6 +11,7 @@ import pytest
 from app.domain.interval import Interval
 from app.domain.memory_index import MemoryIndex
 from app.domain.memory_reading import read_memory
+from app.domain.question import JsonObject
 from app.domain.retrieval import (
     Packet,
     Retriever,
@@ -31,8 +32,13 @@ def packet(
 ) -> Packet:
     """Make an event of ten seconds, ten seconds after the one before."""
     start = number * 10_000
-    value = {"id": f"E{number}", "spans": [[number * 10, number * 10 + 10]], "summary": text,
-             "states": [], "people": [{"id": each, "name": each} for each in subjects]}  # fmt: skip
+    value: JsonObject = {
+        "id": f"E{number}",
+        "spans": [[number * 10, number * 10 + 10]],
+        "summary": text,
+        "states": [],
+        "people": [{"id": each, "name": each} for each in subjects],
+    }
     return Packet(f"E{number}", value, Interval(start, start + 10_000), subjects, aims)
 
 
@@ -96,7 +102,7 @@ def test_the_length_is_that_of_the_json_given() -> None:
     packets = [packet(0, "bowl"), packet(1, "茶碗"), packet(2, "x" * 3000)]
     retriever = Retriever(packets, {}, (0, 30), 7, Settings(budget=2000, reserve=0))
     found = retriever.run(Plan(query_terms=("bowl",)))
-    given = {
+    given: dict[str, Any] = {
         "events": [packets[0].value, packets[1].value],
         "timeline": [
             {"id": f"E{n}", "span": [n * 10, n * 10 + 10], "states": []}
@@ -143,8 +149,11 @@ def test_the_published_trace_comes_out() -> None:
     retriever = Retriever(
         packets, {}, (scope[0], scope[1]), given["coverage"]["memory_source_windows"]
     )
-    plan = Plan(**{name: each if isinstance(each, str) else tuple(each)
-                   for name, each in trace["plan"].items() if name != "time_range"})  # fmt: skip
+    asked = trace["plan"]
+    entity, target, query = (
+        tuple(asked[f"{name}_terms"]) for name in ("entity", "target", "query")
+    )
+    plan = Plan(asked["mode"], entity, target, query)
     semantic = [SemanticSeed(**each) for each in recall["semantic"]]
     dense = [DenseSeed(**each) for each in recall["dense"]]
     found = retriever.run(plan, dense, semantic)
