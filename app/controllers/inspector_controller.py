@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
@@ -25,6 +25,9 @@ from widgets.float_window import come_forward
 from widgets.graph.graph_words import relation_title
 from widgets.i18n import tr
 
+AT_ONCE = 400
+"""Of memories of so many events a choice is shown at once, with all others that show it."""
+
 
 class InspectorController(Controller):
     """Shows the chosen events of the memory in view, as it was at the window looked at."""
@@ -41,6 +44,7 @@ class InspectorController(Controller):
         self._memories, self._graph, self._playback = memories, graph, playback
         self._index: MemoryIndex | None = None
         self._verdicts: list[MemoryVerdict] = []
+        self._late = QTimer(self, interval=0, singleShot=True)
         self._connect_signals()
         self._connect_actions()
 
@@ -61,13 +65,19 @@ class InspectorController(Controller):
 
     @Slot()
     def _on_memories_cleared(self) -> None:
+        self._late.stop()
         self.inspector.flush()
         self._index, self._verdicts = None, []
         self.inspector.show_nothing()
 
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
-        if new.events != before.events:
+        """Show other events; beside a large memory, whose graph takes its time, after that."""
+        if new.events == before.events:
+            return
+        if self._index is not None and len(self._index) > AT_ONCE:
+            self._late.start()
+        else:
             self._refresh()
 
     @Slot(object)
@@ -86,7 +96,9 @@ class InspectorController(Controller):
             self._show_marks()
             self._show_verdict()
 
+    @Slot()
     def _refresh(self) -> None:
+        self._late.stop()
         if self._index is None:
             return
         chosen = [each for each in self.session.selection.events if each in self._index.events]
@@ -172,6 +184,8 @@ class InspectorController(Controller):
 
     def toggle(self, judgement: Judgement) -> None:
         """Give a verdict, or take it back where it was given already."""
+        if self._late.isActive():  # it is on what was chosen, shown yet or not
+            self._refresh()
         old = self._own(self.inspector.judged_id)
         is_taken_back = old is not None and old.judgement is judgement
         self.judge(None if is_taken_back else judgement)
@@ -236,6 +250,7 @@ class InspectorController(Controller):
         self._memories.shown.connect(self._show)
         self._memories.cleared.connect(self._on_memories_cleared)
         self._graph.moment_changed.connect(self._show)
+        self._late.timeout.connect(self._refresh)
         self._graph.state.mode_changed.connect(self._show_pinned)
         session.selection_changed.connect(self._on_session_selection_changed)
         session.changed.connect(self._on_session_changed)

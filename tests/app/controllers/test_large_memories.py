@@ -7,11 +7,13 @@ from pytestqt.qtbot import QtBot
 
 from app.controllers import (
     graph_controller,
+    inspector_controller,
     lint_controller,
     memory_controller,
     trajectory_controller,
 )
 from app.domain.ids import MemoryKey
+from app.domain.memory_row import Judgement
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from tests.helpers.memories import large_memory, stored
@@ -21,7 +23,8 @@ from tests.helpers.memories import large_memory, stored
 def workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memories of any size are large."""
     monkeypatch.setattr(memory_controller, "_READ_AT_ONCE", 0)
-    for module in (graph_controller, lint_controller, trajectory_controller):
+    modules = (graph_controller, inspector_controller, lint_controller, trajectory_controller)
+    for module in modules:
         monkeypatch.setattr(module, "AT_ONCE", 0)
 
 
@@ -66,6 +69,21 @@ def test_what_is_chosen_while_it_is_laid_out_is_chosen_when_it_comes(
     assert {index.data() for index in table.selectionModel().selectedRows()} == {"E11", "E12"}
     refs = bench.desk.context.workbench.timeline.state.selected
     assert {ref.span for ref in refs} == {"E11", "E12"}
+
+
+def test_a_verdict_is_on_the_event_just_chosen_though_the_inspector_comes_after_it(
+    bench: Bench, keys: list[MemoryKey], qtbot: QtBot
+) -> None:
+    desk, inspector = bench.desk, bench.desk.inspecting.inspector
+    desk.graph.state.select((2,))
+    assert inspector.event_id == ""
+    qtbot.waitUntil(lambda: inspector.event_id == "E3")
+    desk.graph.state.select((4,))
+    assert inspector.event_id == "E3"
+    desk.inspecting.toggle(Judgement.WRONG)
+    (verdict,) = desk.context.session.project.memories.verdicts(keys[1])
+    assert verdict.object_id == "E5"
+    assert inspector.event_id == "E5"
 
 
 def test_of_memories_shown_one_after_the_other_the_last_is_seen_everywhere(
