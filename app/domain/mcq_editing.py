@@ -140,7 +140,7 @@ def with_changes(item: McqItem, changes: JsonObject) -> McqItem:
                     phrase("The change of “{field}” is not of the right shape.", field=name)
                 )
             known[name] = _READ[name](value)
-    return replace(item, **known)  # type: ignore[arg-type]  # checked by name
+    return replace(item, **known) if known else item  # type: ignore[arg-type]  # checked by name
 
 
 def _text(value: JsonValue) -> str:
