@@ -26,7 +26,7 @@ from app.domain.shortcut_set import counted_set
 from app.domain.shortcut_shuffle import plan_shuffle
 from app.look import make_application
 from app.screenshot import wait_until
-from app.services.blind_solver import is_available, solve
+from app.services.blind_solver import FEW_FOLDS, is_available, solve
 from app.services.cue_words import built_in_words
 from app.services.shortcut_service import report_on
 from app.settings import SettingsFile
@@ -100,7 +100,12 @@ def _peer(table: object) -> float:
     model = LogisticRegression(C=0.1, solver="liblinear", random_state=0, max_iter=200)
     began = time.perf_counter()
     cross_val_predict(
-        model, matrix, table.is_key, groups=table.item, cv=GroupKFold(5), method="decision_function"
+        model,
+        matrix,
+        table.is_key,
+        groups=table.item,
+        cv=GroupKFold(FEW_FOLDS),
+        method="decision_function",
     )
     return time.perf_counter() - began
 
