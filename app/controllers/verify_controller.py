@@ -58,7 +58,7 @@ class VerifyController(Controller):
         self.queue = VerifyQueue(context)
         self.clock = ReviewClock(context)
         self._sheet: VerifySheet | None = None
-        self._is_stale = True
+        self._is_stale, self._is_leaving = True, False
         self._ticks = 0
         self._blank: Review | None = None
         keys.router.claim(self.claim)
@@ -329,8 +329,12 @@ class VerifyController(Controller):
             self._put_draft()
         elif sheet.review.note != kept.note and not sheet.is_edited:
             step = tr("Note on {id}", id=sheet.item.item_id)
-            with self.session.edit(step) as project:
-                project.reviews.save(replace(kept, note=sheet.review.note))
+            self._is_leaving = True
+            try:
+                with self.session.edit(step) as project:
+                    project.reviews.save(replace(kept, note=sheet.review.note))
+            finally:
+                self._is_leaving = False
             owner = draft_owner(sheet.item.key, sheet.item.stage)
             self.session.project.drafts.clear(self.queue.rater, owner, _DRAFT)
 
@@ -408,10 +412,24 @@ class VerifyController(Controller):
     def _follow(self, changes: ChangeSet) -> None:
         self.queue.follow(changes)
         key = self.session.selection.item
+        taken_back = self._taken_back(changes)
         if key is not None and not self.session.project.mcq.exists(key):
             self.session.select_item(None)
+        elif taken_back is not None and self.panel.is_verifying:
+            self.choose(taken_back)
         else:
             self._show_item(key)
+
+    def _taken_back(self, changes: ChangeSet) -> str | None:
+        """Return the item whose own review changed while another is in view: by undo or redo."""
+        rows = changes.tables.get("reviews")
+        if rows is None or len(rows.updated | rows.inserted) != 1 or self._is_leaving:
+            return None
+        review = self.session.project.reviews.get(
+            ReviewKey(next(iter(rows.updated | rows.inserted)))
+        )
+        is_own = review.kind is _ITEM and review.rater == self.queue.rater
+        return review.record if is_own and review.record != self.session.selection.item else None
 
     @Slot(object)
     def _on_session_rater_changed(self, _rater: object) -> None:

@@ -183,6 +183,7 @@ def test_shuffled_options_keep_their_stored_places(view: ItemView) -> None:
     edited: list[Review] = []
     view.edited.connect(edited.append)
     view.show_sheet(VerifySheet(ITEM, replace(REVIEW, order=(2, 0, 3, 1))))
+    assert view.shuffled.isVisible()
     assert [card.option for card in view.options.cards] == ["c", "a <i>", "d", "b"]
     view.press_number(1)
     assert edited[-1].option == 2

@@ -103,7 +103,9 @@ def _locked_answer_stays_and_verdict_is_undone(bench: Bench, verify: VerifyContr
     assert stored.option == 0
     assert verify.panel.item.key_view.notice.text.startswith("Your answer is locked. It differs")
     bench.press("A")
+    assert item_id(verify) == "c3-0003"
     bench.press("Ctrl+Z")
+    assert item_id(verify) == "c3-0002", "back where the verdict was"
     stored = review_of(verify, "c3-0002")
     assert stored is not None
     assert (stored.option, stored.decision) == (0, "")
