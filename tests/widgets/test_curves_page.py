@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
@@ -58,6 +59,11 @@ def words(source: str, *rows: tuple[int, int, str]) -> Trajectory:
         for n, (start, end, emotion) in enumerate(rows)
     ]
     return trajectory(f"w:{source}", "彩香", readings, IntensityScale.default(), source=source)
+
+
+def track_rgb() -> NDArray[np.int64]:
+    color = QColor(theme().tokens.track)
+    return np.array((color.red(), color.green(), color.blue()))
 
 
 def painted(lane: ChannelLane | MirrorTrack, height: int = 60, width: int = WIDTH) -> QImage:
@@ -114,7 +120,7 @@ def test_mirrored_sources_grow_away_from_the_middle() -> None:
     mirror = MirrorTrack("m", "彩香", upper, lower)
     pixels = array_of(painted(mirror, height=80)).astype(int)
     # Both halves are filled from the middle to their curve at half height, and free beyond.
-    ground = np.array(QColor(theme().tokens.track).getRgb()[:3])
+    ground = track_rgb()
     filled = np.abs(pixels[:, 150] - ground).max(axis=1) > 8
     assert filled[25:55].all()
     assert not filled[2:15].any()
@@ -128,7 +134,7 @@ def test_mirrored_labels_hang_from_the_middle() -> None:
         "m", "彩香", words("a", (0, MINUTE, "joy")), words("b", (0, MINUTE, "fear"))
     )
     pixels = array_of(painted(mirror, height=100)).astype(int)
-    ground = np.array(QColor(theme().tokens.track).getRgb()[:3])
+    ground = track_rgb()
     filled = np.abs(pixels[:, 200] - ground).max(axis=1) > 8
     assert filled[15:45].all()
     assert filled[56:84].all()
@@ -235,7 +241,13 @@ def test_rows_share_the_room_and_scroll_where_there_is_too_little(page: CurvesPa
     plot = page.plot
     assert plot is not None
     first = plot.reading_at(plot.area.topLeft() + QPointF(5, 5))
-    plot._bar.setValue(10_000)
+    wheel = QPoint(0, -12_000)
+    event = QWheelEvent(
+        plot.area.center(), plot.area.center(), QPoint(), wheel, Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.ShiftModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    plot.wheelEvent(event)
+    assert plot.scroll > 0
     second = plot.reading_at(plot.area.topLeft() + QPointF(5, 5))
     assert first is not None
     assert second is not None

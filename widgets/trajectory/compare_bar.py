@@ -14,7 +14,7 @@ from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
 from widgets.trajectory.figure_strip import FigureStrip
 
-_LEAST_LETTERS = 7
+_LEAST_LETTERS = 3
 
 
 class CompareBar(QWidget):
@@ -96,7 +96,7 @@ class CompareBar(QWidget):
     def _dress(self) -> None:
         pad = theme().metrics.panel_padding
         self._column.setContentsMargins(pad, SPACE[0], pad, 0)
-        self.figures.setContentsMargins(pad, 0, pad, SPACE[0])
+        self.figures.set_pad(pad)
 
     @Slot(int)
     def _on_source_activated(self, _place: int) -> None:

@@ -128,13 +128,11 @@ class TimeAxis(pg.AxisItem):  # type: ignore[misc]  # pyqtgraph publishes no typ
         _widget: QWidget | None = None,
     ) -> None:
         """Paint ticks, and times where they fit whole."""
-        plot, box = self._plot, self.sceneBoundingRect()
+        plot, area = self._plot, self._plot.area
         painter.save()
         painter.resetTransform()
-        area = plot.area
-        paint_time_axis(
-            painter, plot.look, plot.scale, QRectF(area.left(), box.top(), area.width(), 0)
-        )
+        edge = QRectF(area.left(), area.bottom(), area.width(), 0)
+        paint_time_axis(painter, plot.look, plot.scale, edge)
         painter.restore()
 
 

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 SOURCES, TURNING = "sources", "turning"
 _SIDE, _SIDE_LEAST, _NARROW = 290, 200, 600
+_FIGURES_SHARE = 0.3
 
 
 class CurvesPage(QWidget):
@@ -235,6 +236,7 @@ class CurvesPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Find whether plot and panel fit side by side."""
         super().resizeEvent(event)
+        self.comparing.figures.setMaximumHeight(round(self.height() * _FIGURES_SHARE))
         self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:

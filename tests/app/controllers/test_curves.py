@@ -116,7 +116,8 @@ def test_what_is_chosen_holds_for_lanes_plot_and_picture_and_is_kept(
     session.open(ProjectFile.open(path), "Kaya Mertens")
     choice = bench.desk.curves.sources.choice
     assert (choice.hidden, choice.lit) == (frozenset({AGENT.key}), FILE.key)
-    assert (choice.hidden_people, choice.hidden_channels) == ({"ayaka"}, {"valence"})
+    assert choice.hidden_people == frozenset({"ayaka"})
+    assert choice.hidden_channels == frozenset({"valence"})
 
 
 def test_in_blind_work_only_ones_own_is_shown_and_the_switches_say_why(
