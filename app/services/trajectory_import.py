@@ -207,6 +207,10 @@ def _take_sentences(
         return
     beside = path.with_name(read.sentences_name)
     own = Tally(str(beside), tally.on_conflict)
-    subtitles = ReadSubtitles("longemo-subtitles", (read.sentences,), "UTF-8")
+    subtitles = ReadSubtitles(STREAMING, (read.sentences,), "UTF-8")
     take_subtitles(project, beside, subtitles, own, video)
     tally.conflicts += own.conflicts
+    for track in project.subtitles.tracks(video.key):
+        if track.source_name == beside.name and track.title == beside.stem:
+            # The file has the same name for every film, which tells nobody anything.
+            project.subtitles.update_track(replace(track, title=f"{read.names[0]} sentences"))

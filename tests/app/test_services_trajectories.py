@@ -186,6 +186,7 @@ def test_a_film_makes_a_video_with_its_sentences_once(project: ProjectFile, tmp_
     assert video.media_path is None
     (track,) = project.subtitles.tracks(video.key)
     assert (track.language, len(project.subtitles.cues(track.key))) == ("zh", 1)
+    assert (track.title, track.format) == ("Black Ice sentences", "emos-streaming")
     again = import_file(project, path)
     assert (again.added, again.skipped) == (0, 2)
     assert len(project.subtitles.tracks(video.key)) == 1
