@@ -10,7 +10,7 @@ from app.resources import translate_qt, use_language
 from app.settings import Settings
 from widgets.theme.theme import theme
 
-_HAND_OVER_S = 0.0002
+_HAND_OVER_S = 0.0001
 """A worker that computes lets the window go on after so long. Python's 5 ms add up: a paint takes
 the interpreter lock back hundreds of times, and stood still for a second beside a busy worker."""
 

@@ -22,6 +22,7 @@ from app.domain.graph_filter import GraphFilter
 from app.domain.ids import MemoryKey
 from app.domain.memory_index import MemoryIndex
 from app.tasks import Task, TaskContext
+from storage.formats.bulk import lasting_objects
 from widgets.float_window import come_forward
 from widgets.graph.chip_button import Choice
 from widgets.graph.graph_state import GraphMode
@@ -405,8 +406,10 @@ class GraphController(Controller):
 
 
 def _prepare(index: MemoryIndex, _task: TaskContext) -> GraphMemory:
-    return prepared(index)
+    with lasting_objects():
+        return prepared(index)
 
 
 def _as_of(index: MemoryIndex, number: int, _task: TaskContext) -> MemoryIndex:
-    return index.as_of_window(number)
+    with lasting_objects():
+        return index.as_of_window(number)

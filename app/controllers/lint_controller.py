@@ -23,6 +23,7 @@ from app.domain.memory_row import FindingWaiver
 from app.domain.phrase import phrase_n
 from app.domain.vocabulary import Vocabulary
 from app.tasks import Task, TaskContext
+from storage.formats.bulk import cycle_collection_paused
 from widgets.dialogs.reason_dialog import ReasonDialog
 from widgets.i18n import tr, tr_phrase
 
@@ -258,4 +259,5 @@ class LintController(Controller):
 def _lint(
     index: MemoryIndex, words: Sequence[Vocabulary], media_ms: int, _task: TaskContext
 ) -> tuple[Finding, ...]:
-    return lint(index.memory, words, media_ms=media_ms)
+    with cycle_collection_paused():
+        return lint(index.memory, words, media_ms=media_ms)

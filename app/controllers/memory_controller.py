@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from app.domain.memory_index import MemoryIndex
 from app.domain.memory_row import MemoryRow
 from app.session import Selection
 from app.tasks import Task, TaskContext
-from storage.formats.bulk import cycle_collection_paused
+from storage.formats.bulk import lasting_objects
 from storage.project_file import ProjectFile
 from widgets.dialogs.memories_dialog import MemoriesDialog
 from widgets.i18n import tr, trn
@@ -267,12 +266,8 @@ def read_index(path: Path, key: MemoryKey, _task: TaskContext) -> MemoryIndex:
     """Read a large memory on a worker, by a connection of its own."""
     project = ProjectFile.open(path, read_only=True, lock=False)
     try:
-        with cycle_collection_paused():
-            index = MemoryIndex(project.memories.get(key)).prepare()
-            # Else the next search for cycles goes through a million objects, and stops the window
-            # for a third of a second. A memory holds none: it is freed once nobody refers to it.
-            gc.freeze()
-            return index
+        with lasting_objects():
+            return MemoryIndex(project.memories.get(key)).prepare()
     finally:
         project.close()
 

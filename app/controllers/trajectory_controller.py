@@ -25,6 +25,7 @@ from app.domain.person import Person
 from app.domain.trajectory import KIND, Trajectory
 from app.services.curve_sources import SCALE, kept_value
 from app.tasks import Task, TaskContext
+from storage.formats.bulk import lasting_objects
 from widgets.dialogs.intensity_dialog import IntensityDialog
 from widgets.graph.chip_button import Choice
 from widgets.i18n import tr
@@ -242,4 +243,5 @@ class TrajectoryController(Controller):
 
 
 def _lay(wish: LanesWish, _task: TaskContext) -> LanesLaid:
-    return laid_lanes(wish)
+    with lasting_objects():
+        return laid_lanes(wish)

@@ -124,10 +124,13 @@ def with_waivers(
 ) -> tuple[Finding, ...]:
     """Say of each finding whether it was set aside; those that were come last, errors never are."""
     by_place = {waiver.place: waiver for waiver in waivers}
-    weighed = [
-        replace(each, waiver=by_place.get(each.place) if each.can_be_waived else None)
-        for each in findings
-    ]
+
+    def weigh(each: Finding) -> Finding:
+        waiver = by_place.get(each.place) if by_place and each.can_be_waived else None
+        # Of thousands few are waived: only those are made anew.
+        return each if waiver is each.waiver else replace(each, waiver=waiver)
+
+    weighed = map(weigh, findings)
     return tuple(sorted(weighed, key=lambda each: each.waiver is not None))
 
 
