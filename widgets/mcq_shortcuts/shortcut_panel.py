@@ -17,6 +17,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QHeaderView,
     QProgressBar,
     QPushButton,
     QSplitter,
@@ -41,7 +42,7 @@ from widgets.theme.theme import theme
 
 FINDINGS, CUES, REFINING = "findings", "cues", "refining"
 _LEFT, _RIGHT = 290, 690
-_ITEM_WIDTH, _RULE_WIDTH, _CUE_WIDTH, _FIGURE_WIDTH = 170, 190, 300, 80
+_ITEM_WIDTH, _RULE_WIDTH, _FIGURE_WIDTH = 170, 190, 80
 
 
 class ShortcutPanel(QWidget):
@@ -169,7 +170,9 @@ class ShortcutPanel(QWidget):
     def _build(self) -> None:
         self.list.setColumnWidth(ShortcutModel.ITEM, theme().px(_ITEM_WIDTH))
         self.list.setColumnWidth(ShortcutModel.RULE, theme().px(_RULE_WIDTH))
-        self.cue_list.setColumnWidth(CueModel.CUE, theme().px(_CUE_WIDTH))
+        head = self.cue_list.horizontalHeader()
+        head.setStretchLastSection(False)
+        head.setSectionResizeMode(CueModel.CUE, QHeaderView.ResizeMode.Stretch)
         for column in range(1, self.cues.columnCount()):
             self.cue_list.setColumnWidth(column, theme().px(_FIGURE_WIDTH))
         self.pages.set_choices(self._titles(), FINDINGS)
