@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
 ]
 
-BACK_MS, HIGH_FROM_MS, END_MS = 1000, 1600, 2600
+BACK_MS, HIGH_FROM_MS, END_MS = 1000, 1500, 3600
 
 
 def stored(driver: Driver) -> list[StoredTrajectory]:
@@ -54,7 +54,7 @@ def test_a_trace_of_valence_and_arousal(start: Start, tmp_path: Path) -> None:
     driver.wait(partial(is_past, driver, HIGH_FROM_MS), "played on from before")
     pad.placed.emit(0.75, 1.0)
     changed_at = engine.position_ms
-    driver.wait(partial(is_past, driver, HIGH_FROM_MS + 400), "played on")
+    driver.wait(partial(is_past, driver, changed_at + 300), "played on")
     driver.press("Space")
     reached = engine.position_ms
     driver.settle()
@@ -70,12 +70,12 @@ def test_a_trace_of_valence_and_arousal(start: Start, tmp_path: Path) -> None:
     assert END_MS - 100 <= times[-1] < END_MS + 500
     # Where the hand changed, the trace does, at the time that the clock had.
     first_high = int(times[np.argmax(values == 0.5)])
-    assert abs(first_high - changed_at) < 200
+    assert abs(first_high - changed_at) < 400
     assert valence.samples.at(BACK_MS + 200) == -0.5
     assert arousal.samples.at((changed_at + reached) // 2) == pytest.approx(1.0)
     # What the second run did not reach is as it was.
     assert valence.samples.at(END_MS - 50) == -0.5
-    assert float(np.median(np.diff(times))) <= 40
+    assert float(np.median(np.diff(times))) <= 60
 
     driver.press("Ctrl+Z")
     assert stored(driver) == []
