@@ -121,9 +121,14 @@ class VerifyAdjudication(Controller):
         for review in reader.all(_ITEM):
             if review.is_decided:
                 found[review.record, review.stage].append(review)
-        self._reviews = found
+        # A verdict that stands alone is nothing to settle, and might be read by the second reviewer
+        # of a project in which nothing was assigned.
+        rater = self._verify.queue.rater
+        self._reviews = {
+            place: some for place, some in found.items() if len(some) > 1 or some[0].rater == rater
+        }
         self._settled = {(one.record, one.stage): one for one in reader.adjudications(_ITEM)}
-        rows = [self._row(place) for place in found]
+        rows = [self._row(place) for place in self._reviews]
         rows.sort(key=lambda row: (row.item_id, row.stage))
         counts: dict[Provenance, int] = defaultdict(int)
         for row in rows:
@@ -154,7 +159,9 @@ class VerifyAdjudication(Controller):
 
     @shows_errors
     def _show(self) -> None:
-        self.panel.show_sheet(self._sheet())
+        sheet = self._sheet()
+        self.panel.show_sheet(sheet)
+        self._verify.timeline.show_evidence(sheet.item.evidence if sheet is not None else ())
 
     def _sheet(self) -> AdjudicationSheet | None:
         place = self._place

@@ -15,6 +15,7 @@ from widgets.question.parts import label
 from widgets.question.text_field import TextArea
 from widgets.screening.typed_text import TypedText
 from widgets.segments import Segments
+from widgets.theme.theme import theme
 
 
 class NoteField(QWidget):
@@ -46,6 +47,8 @@ class NoteField(QWidget):
         layout.addWidget(self.field)
         self._text.typing.connect(self.typed)
         self._text.sent.connect(self.typed)
+        theme().changed.connect(self._dress)
+        self._dress()
 
     def show_note(self, text: str, *, locked: bool, anew: bool) -> None:
         """Show a note; `anew` also over what is being typed."""
@@ -55,6 +58,11 @@ class NoteField(QWidget):
     def flush(self) -> None:
         """Tell what was typed."""
         self._text.send()
+
+    @Slot()
+    def _dress(self) -> None:
+        # In a small window what locks the answer shall be in view.
+        self.field.set_least(1 if theme().metrics.compact else 2)
 
 
 class AnswerForm(QWidget):

@@ -73,6 +73,12 @@ class TextArea(QPlainTextEdit):
         """Return the text, without what an input method still composes."""
         return self.toPlainText() if self._withheld is None else self._withheld
 
+    def set_least(self, lines: int) -> None:
+        """Be never lower than so many lines."""
+        if lines != self._least:
+            self._least = lines
+            self._fit()
+
     def show_text(self, text: str) -> None:
         """Show a text without telling anyone; the cursor stays where it can."""
         if text == self.text():

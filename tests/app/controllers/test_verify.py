@@ -340,6 +340,8 @@ def test_an_adjudicator_settles_what_differs(
     assert settled.reason == "The smile is late."
     assert page.sheet is None
     assert page.empty.text.startswith("Nothing waits for adjudication.")
+    page.scope_chosen.emit("single")
+    assert page.sheet is None, "the verdict of another on what one may still answer oneself"
     page.scope_chosen.emit("adjudicated")
     assert page.sheet is not None
     page.apply.click()
