@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from app.domain.ids import RaterKey
 from app.domain.phrase import phrase
-from app.domain.review import DECISIONS
+from app.domain.review import DECIDED
 from storage.database import Database
 
 A_REVIEW = phrase("A review")
 """What such a step is called."""
 
-_DECIDED = ", ".join(f"'{decision.value}'" for decision in DECISIONS)
+_DECIDED = ", ".join(f"'{decision.value}'" for decision in DECIDED)
 # What was removed since, or taken back, stays hidden: nobody can tell whether it was decided on.
 _HIDDEN = f"""
     SELECT DISTINCT history.key FROM json_each(?) AS wanted

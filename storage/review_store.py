@@ -42,10 +42,12 @@ _STATES = (
     "FROM reviews INDEXED BY reviews_rater WHERE rater = ? AND kind = ?"
 )
 _DIFFERING = """
-    SELECT record, stage FROM reviews WHERE kind = ? AND decision IN ('accept', 'revise', 'remove')
+    SELECT record, stage FROM reviews
+    WHERE kind = ? AND decision IN ('accept', 'revise', 'remove', 'labelled')
     GROUP BY record, stage HAVING count(*) > 1 AND (
         min(decision) <> max(decision) OR min(flags) <> max(flags)
         OR min(changes) <> max(changes) OR min(criteria) <> max(criteria)
+        OR (kind = 'label' AND min(answer) <> max(answer))
     )
 """
 _SEAL_BEFORE = (

@@ -39,6 +39,8 @@ AssignmentKey = NewType("AssignmentKey", str)
 AdjudicationKey = NewType("AdjudicationKey", str)
 RoundKey = NewType("RoundKey", str)
 PlanKey = NewType("PlanKey", str)
+UnitSetKey = NewType("UnitSetKey", str)
+UnitKey = NewType("UnitKey", str)
 
 _PUBLIC_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.\-]*")
 _NUMBERED = re.compile(r"(.*?)(\d+)")

@@ -26,16 +26,23 @@ class RecordKind(StrEnum):
 
 
 class Decision(StrEnum):
-    """What a rater decides; `SKIP` is put off, which is no category of agreement."""
+    """What a rater decides; `SKIP` is put off, which is no category of agreement.
+
+    `LABELLED` is for units alone: their labels stand in the answer, complete.
+    """
 
     ACCEPT = "accept"
     REVISE = "revise"
     REMOVE = "remove"
     SKIP = "skip"
+    LABELLED = "labelled"
 
 
 DECISIONS = (Decision.ACCEPT, Decision.REVISE, Decision.REMOVE)
-"""What counts as decided, in the order of tables."""
+"""Verdicts on items, in the order of tables."""
+
+DECIDED = (*DECISIONS, Decision.LABELLED)
+"""What counts as decided, of whatever record."""
 
 
 class Confidence(StrEnum):
@@ -108,7 +115,9 @@ class Review:
         Empty for nobody in particular.
     answer
         The blind answer; None while there is none. To an item ``{"option": place from 0 as
-        stored}`` or ``{"cannot_tell": true}``.
+        stored}`` or ``{"cannot_tell": true}``; to a unit its labels
+        (`app.domain.labelling.UnitLabel`), which are never locked: what they were stays in the
+        trail.
     answered_at
         When the answer was locked (UTC); empty before. It never changes afterwards.
     confidence
@@ -159,7 +168,7 @@ class Review:
     @property
     def is_decided(self) -> bool:
         """Tell whether a verdict stands; one that was put off does not."""
-        return self.decision in DECISIONS
+        return self.decision in DECIDED
 
     @property
     def is_skipped(self) -> bool:
@@ -237,11 +246,18 @@ class Outcome:
 
 
 def decision_fields(review: Review) -> dict[str, JsonValue]:
-    """Return what makes up a verdict, by field; each changed or judged field counts by itself."""
+    """Return what makes up a verdict, by field; each changed or judged field counts by itself.
+
+    The verdict on a unit are its labels.
+    """
     fields: dict[str, JsonValue] = {
         "decision": review.decision,
         "flags": list[JsonValue](sorted(set(review.flags))),
     }
+    if review.kind is RecordKind.LABEL and isinstance(review.answer, Mapping):
+        go = review.answer.get("go")
+        fields["basic"] = review.answer.get("basic", "")
+        fields["go"] = list[JsonValue](sorted(map(str, go))) if isinstance(go, list) else []
     fields |= {f"changes.{name}": value for name, value in sorted(review.changes.items())}
     return fields | {f"criteria.{name}": held for name, held in sorted(review.criteria.items())}
 
