@@ -24,7 +24,7 @@ from app.domain.ids import RaterKey
 from app.domain.phrase import phrase
 from app.domain.question import Status
 from app.notifications import Message, MessageAction, MessageKind
-from app.services.export_service import ExportReport, export_project
+from app.services.export_service import ITEM_FORMATS, ExportReport, export_project
 from app.services.import_report import ImportRefusedError, ImportReport
 from app.services.import_service import import_file
 from app.services.memory_import import OtherVideoError
@@ -51,6 +51,12 @@ from widgets.dialogs.report_dialog import ReportDialog
 from widgets.i18n import tr, tr_phrase, trn
 
 PROJECT_SUFFIX = ".emoscope"
+
+_RECORD_ENDINGS = {
+    "longemo": "longemo.json",
+    "emoscope": "emoscope.jsonl",
+    "naru-mcq": "items.json",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,6 +314,7 @@ class ImportController(Controller):
             self._window,
             stories=self._stories(),
             trajectories=self._trajectories(),
+            items=self.session.project.mcq.count(),
         )
         if dialog.exec():
             status = Status.COMPLETE if dialog.only_complete else None
@@ -328,7 +335,7 @@ class ImportController(Controller):
                 return self._folder() / tr("{name} trajectories", name=stem)
             return self._folder() / file_names([video_id], ending)[0]
         if format_name not in ENDINGS:
-            ending = {"longemo": "longemo.json", "emoscope": "emoscope.jsonl"}[format_name]
+            ending = _RECORD_ENDINGS[format_name]
             return self._folder() / f"{stem}.{ending}"
         if video_id is None:
             return self._folder() / tr("{name} tiers", name=stem)
@@ -405,6 +412,9 @@ class ImportController(Controller):
         self.context.tasks.start(title, work, done=self._on_exported, failed=self.notifier.error)
 
     def _on_exported(self, report: ExportReport) -> None:
+        if report.format in ITEM_FORMATS:
+            self._on_items_exported(report)
+            return
         if report.format in (*ENDINGS, *STORY_FORMATS, *TRAJECTORY_ENDINGS):
             self._on_tiers_exported(report)
             return
@@ -422,6 +432,22 @@ class ImportController(Controller):
                                   len(report.problems)),
                    first=f"{report.problems[0].file}: {tr_phrase(report.problems[0].message)}")
             )  # fmt: skip
+        else:
+            self.notifier.success(written)
+
+    def _on_items_exported(self, report: ExportReport) -> None:
+        name, problems = Path(report.out).name, report.problems
+        written = trn(
+            "{n} item written to {name}.", "{n} items written to {name}.", report.written, name=name
+        )
+        title = tr("Export of {name}", name=name)
+
+        def show() -> None:
+            ReportDialog(title, written, problems, self._window).exec()
+
+        if problems:
+            action = MessageAction(tr("What is open in them"), show)
+            self.notifier.show(Message(MessageKind.WARNING, written, actions=(action,)))
         else:
             self.notifier.success(written)
 

@@ -27,7 +27,8 @@ _RECORDS = ("longemo", "emoscope")
 _TIERS = ("eaf", "textgrid", "tiers-csv")
 _STORIES = ("naru-records", "segments")
 _TRAJECTORIES = ("trajectory-csv", "trajectory-json")
-_FORMATS = (*_RECORDS, *_TIERS, *_STORIES, *_TRAJECTORIES)
+_ITEMS = "naru-mcq"
+_FORMATS = (*_RECORDS, *_TIERS, *_STORIES, *_TRAJECTORIES, _ITEMS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,8 @@ class ExportDialog(BaseDialog):
         Likewise those that have segments or pipeline records.
     trajectories
         Likewise those that have trajectories, or may have.
+    items
+        Number of multiple-choice items.
     place_problem
         Says in words why a file, or a folder, cannot be written at a place, else empty.
     """
@@ -94,11 +97,12 @@ class ExportDialog(BaseDialog):
         *,
         stories: Sequence[VideoStory] = (),
         trajectories: Sequence[VideoTrajectories] = (),
+        items: int = 0,
     ) -> None:
         super().__init__(tr("Export"), "", parent)
         self._stories, self._trajectories = tuple(stories), tuple(trajectories)
         self._propose = propose
-        self._counts = counts
+        self._counts, self._items = counts, items
         self._tiers = tuple(tiers)
         self._place_problem = place_problem
         self._formats = QButtonGroup(self)
@@ -142,7 +146,7 @@ class ExportDialog(BaseDialog):
     @property
     def video_id(self) -> str | None:
         """The video whose tiers or records leave; None for all, and for questions."""
-        if self.format in _RECORDS:
+        if self.format in (*_RECORDS, _ITEMS):
             return None
         video_id: str | None = self._videos.currentData()
         return video_id
@@ -226,7 +230,8 @@ class ExportDialog(BaseDialog):
                     self._videos.addItem(title, video_id or None)
                 place = self._videos.findData(chosen) if chosen else 0
                 self._videos.setCurrentIndex(max(0, place))
-        self._videos.setVisible(self.format not in _RECORDS and len(offered) > 1)
+        is_of_videos = self.format not in (*_RECORDS, _ITEMS)
+        self._videos.setVisible(is_of_videos and len(offered) > 1)
 
     @Slot()
     def _on_browse_clicked(self) -> None:
@@ -266,6 +271,9 @@ class ExportDialog(BaseDialog):
             return self._tell_story()
         if self.format in _TRAJECTORIES:
             return self._tell_trajectories()
+        if self.format == _ITEMS:
+            self._count.setText(trn("{n} item leaves.", "{n} items leave.", self._items))
+            return "" if self._items else tr("There is no item to export.")
         number = self._counts[1 if self.only_complete else 0]
         self._count.setText(trn("{n} question leaves.", "{n} questions leave.", number))
         return "" if number or self.format == "emoscope" else tr("There is no question to export.")
@@ -335,6 +343,10 @@ def _choices() -> tuple[tuple[str, str], ...]:
             tr("Trajectories as JSON"),
             tr("With turning points, corrections and their reasons."),
         ),
+        (
+            tr("Multiple-choice items"),
+            tr("JSON, JSONL or a table (CSV) by its ending."),
+        ),
     )
 
 
@@ -344,5 +356,6 @@ def _filter(format_name: str) -> str:
         "textgrid": tr("TextGrid files (*.TextGrid)"),
         "tiers-csv": tr("Tables (*.csv)"),
         "trajectory-csv": tr("Tables (*.csv)"),
+        _ITEMS: tr("Items (*.json *.jsonl *.csv)"),
     }
     return filters.get(format_name, tr("Records (*.json *.jsonl)"))
