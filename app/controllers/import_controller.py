@@ -434,6 +434,14 @@ class ImportController(Controller):
             )  # fmt: skip
         else:
             self.notifier.success(written)
+        if report.hidden:
+            self.notifier.info(
+                trn(
+                    "{n} review of somebody else is closed to you and was left out.",
+                    "{n} reviews of others are closed to you and were left out.",
+                    report.hidden,
+                )
+            )
 
     def _on_items_exported(self, report: ExportReport) -> None:
         name, problems = Path(report.out).name, report.problems
