@@ -23,6 +23,7 @@ from app.domain.memory_index import MemoryIndex
 from app.domain.moment import Moments
 from app.domain.person import Person
 from app.domain.trajectory import KIND, Trajectory
+from app.domain.trajectory_tracks import is_same_row
 from app.services.curve_sources import SCALE, kept_value
 from app.tasks import Task, TaskContext
 from storage.formats.bulk import lasting_objects
@@ -133,7 +134,9 @@ class TrajectoryController(Controller):
         """Show the lanes of all sources looked at, those of a person next to one another."""
         state = self.timeline.state
         rows = self.sources.rows(with_tiers=False)
-        if rows or any(lane.track.kind in (KIND, CHANNEL) for lane in state.lanes):
+        shown = [lane.track for lane in state.lanes if lane.track.kind in (KIND, CHANNEL)]
+        # An edit of a tier tells of itself here, too, and leaves these lanes as they are.
+        if len(rows) != len(shown) or not all(map(is_same_row, rows, shown)):
             state.set_tracks_of(KIND, rows, also=(CHANNEL,))
 
     def _wish(self, index: MemoryIndex) -> LanesWish:

@@ -14,7 +14,7 @@ from app.domain.question import Question
 from app.domain.question_readings import named_person, stage_readings
 from app.domain.source import SourceKind, TrajectorySource
 from app.domain.source_choice import SourceChoice
-from app.domain.span import ArrayTrack
+from app.domain.span import ArrayTrack, SpanTrack
 from app.domain.stored_trajectory import StoredTrajectory
 from app.domain.tier import TierTable
 from app.domain.trajectory import Reading, Trajectory, trajectory
@@ -136,3 +136,10 @@ def as_trajectory(track: Trajectory | ArrayTrack, scale: IntensityScale) -> Traj
         if (words := track.label(place))
     ]
     return trajectory(track.key, track.title, readings, scale, source=track.source, cast=track.cast)
+
+
+def is_same_row(one: SpanTrack, other: SpanTrack) -> bool:
+    """Tell whether two rows show the same; curves are put into lanes anew each time."""
+    if isinstance(one, ChannelLane) and isinstance(other, ChannelLane):
+        return (one.key, one.curves, one.lit) == (other.key, other.curves, other.lit)
+    return one is other

@@ -38,6 +38,7 @@ from app.domain.trajectory_tracks import (
     Track,
     as_trajectory,
     cast_by_name,
+    is_same_row,
     question_track,
     rows_of,
     stored_track,
@@ -86,6 +87,16 @@ def test_a_person_by_any_name_is_one_and_their_rows_are_neighbours() -> None:
     assert isinstance(rows[0], ChannelLane)
     assert rows[0].curves == (first, other)
     assert who(words) == "Ayaka"
+
+
+def test_rows_of_the_same_tracks_are_the_same() -> None:
+    tracks = [numbers("Ayaka"), labels("Maren")]
+    choice = SourceChoice()
+    first, again = rows_of(tracks, choice), rows_of(tracks, choice)
+    assert all(map(is_same_row, first, again))
+    lit = rows_of(tracks, choice.with_lit(RIN.key))
+    assert [is_same_row(*pair) for pair in zip(first, lit, strict=True)] == [False, True]
+    assert not is_same_row(first[0], first[1])
 
 
 def test_people_and_channels_can_be_hidden_and_a_source_stands_out() -> None:
