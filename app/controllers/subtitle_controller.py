@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Slot
 
 from app.context import AppContext
@@ -12,7 +14,7 @@ from app.domain.changes import ChangeSet
 from app.domain.cue_checks import CheckedCues, checked
 from app.domain.ids import TrackKey, VideoKey
 from app.domain.interval import Interval
-from app.domain.question import Question
+from app.domain.question import Evidence
 from app.domain.retiming import NTSC_FILM
 from app.domain.span import ArrayTrack, SpanArrays
 from app.domain.subtitle import CueTable
@@ -114,15 +116,15 @@ class SubtitleController(Controller):
         people = {name: cast[key] for name, key in known.items() if key in cast}
         self.context.workbench.transcript.set_people(people)
 
-    def show_evidence_of(self, question: Question | None) -> None:
-        """Mark the cues that evidence of the question covers."""
+    def show_evidence(self, evidence: Sequence[Evidence]) -> None:
+        """Mark the cues that evidence covers."""
         badges: dict[str, str] = {}
-        if self._table is not None and question is not None:
+        if self._table is not None:
             spans = self._table.spans
-            for number, evidence in enumerate(question.evidence, start=1):
-                near = spans.window(evidence.span.start_ms, evidence.span.end_ms)
+            for number, one in enumerate(evidence, start=1):
+                near = spans.window(one.span.start_ms, one.span.end_ms)
                 for index in range(near.start, near.stop):
-                    if spans.interval(index).overlaps(evidence.span):
+                    if spans.interval(index).overlaps(one.span):
                         badges.setdefault(spans.ids[index], f"E{number}")
         self.context.workbench.transcript.set_badges(badges)
 

@@ -51,10 +51,9 @@ class TimelineController(Controller):
     def _on_author_question_shown(self, question: Question | None) -> None:
         self._question = question
         self._show_evidence()
-        self.subtitles.show_evidence_of(question)
 
     def show_evidence(self, evidence: Sequence[Evidence] | None) -> None:
-        """Show the evidence of something else in its lane; None shows that of the question again.
+        """Show the evidence of something else, in lane and transcript; None: of the question again.
 
         What is not the question's is looked at and played, not edited.
         """
@@ -63,7 +62,9 @@ class TimelineController(Controller):
 
     def _show_evidence(self) -> None:
         own = self._question.evidence if self._question is not None else ()
-        self.timeline.set_track(evidence_track(own if self._instead is None else self._instead))
+        shown = own if self._instead is None else self._instead
+        self.timeline.set_track(evidence_track(shown))
+        self.subtitles.show_evidence(shown)
 
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
