@@ -22,7 +22,7 @@ from app.domain.intensity import IntensityScale
 from app.domain.memory_index import MemoryIndex
 from app.domain.moment import Moments
 from app.domain.person import Person
-from app.domain.trajectory import KIND, Trajectory
+from app.domain.trajectory import KIND, Reading, Trajectory
 from app.domain.trajectory_tracks import is_same_row
 from app.services.curve_sources import SCALE, kept_value
 from app.tasks import Task, TaskContext
@@ -198,20 +198,28 @@ class TrajectoryController(Controller):
 
     # Choosing ----------------------------------------------------------------------------------
 
+    def _reading(self, track: str, span: str) -> Reading | None:
+        """Return a reading that a lane shows, of whichever source."""
+        lane = self.timeline.state.lane(track)
+        shown = None if lane is None else lane.track
+        if lane is None or not isinstance(shown, Trajectory):
+            return None
+        place = lane.index_of(span)
+        return None if place is None else shown.readings[place]
+
     @Slot(str, str)
     def _on_timeline_span_selected(self, track: str, span: str) -> None:
         """Choose the event that a reading belongs to, everywhere."""
-        lane = next((lane for lane in self.lanes if lane.key == track), None)
-        if lane is not None and span in lane.spans.ids:
-            event = lane.readings[list(lane.spans.ids).index(span)].event
-            self.session.select_events([event])
+        reading = self._reading(track, span)
+        if reading is not None and reading.event:
+            self.session.select_events([reading.event])
 
     @Slot(str, str)
     def _on_timeline_span_activated(self, track: str, span: str) -> None:
-        lane = next((lane for lane in self.lanes if lane.key == track), None)
-        if lane is not None and span in lane.spans.ids:
-            stretch = lane.readings[list(lane.spans.ids).index(span)].span
-            self.playback.play_span(stretch.start_ms, stretch.end_ms)
+        """Play a reading in its whole length."""
+        reading = self._reading(track, span)
+        if reading is not None:
+            self.playback.play_span(reading.span.start_ms, reading.span.end_ms)
 
     # Staying true -----------------------------------------------------------------------------
 

@@ -82,6 +82,13 @@ def test_sources_are_rows_of_the_plot_lanes_of_the_timeline_and_a_picture(
     lane = page.plot.rows[0].lane.track
     assert isinstance(lane, ChannelLane)
     assert [curve.source for curve in lane.curves] == ["agent a", "stream.json"]
+    played: list[tuple[int, int]] = []
+    bench.desk.trajectories.playback.play_span = (  # type: ignore[method-assign]
+        lambda start, end: played.append((start, end))
+    )
+    label_lane = page.plot.rows[1].lane
+    bench.desk.context.workbench.timeline.span_activated.emit(label_lane.key, "R2")
+    assert played == [(20_000, 30_000)]
     for ending in ("png", "svg"):
         bench.desk.curves.export(tmp_path / f"x.{ending}")
     assert QImage(str(tmp_path / "x.png")).width() == 3200
