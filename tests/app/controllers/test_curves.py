@@ -83,7 +83,7 @@ def test_sources_are_rows_of_the_plot_lanes_of_the_timeline_and_a_picture(
     assert isinstance(lane, ChannelLane)
     assert [curve.source for curve in lane.curves] == ["agent a", "stream.json"]
     played: list[tuple[int, int]] = []
-    bench.desk.trajectories.playback.play_span = (  # type: ignore[method-assign]
+    bench.desk.trajectories.playback.play_span = (  # type: ignore[method-assign,assignment]
         lambda start, end: played.append((start, end))
     )
     label_lane = page.plot.rows[1].lane
