@@ -281,6 +281,7 @@ class ItemView(QWidget):
         self._pages.addWidget(page)
         layout.addLayout(self._pages, 1)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setAccessibleName(tr("The item"))
         theme().changed.connect(self._dress)
         self._dress()
 
