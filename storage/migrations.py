@@ -12,6 +12,7 @@ from storage import (
     schema,
     schema_cues,
     schema_doubt,
+    schema_labelling,
     schema_memories,
     schema_refine,
     schema_reviews,
@@ -26,7 +27,7 @@ from storage import (
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 13
+SCHEMA_VERSION = 14
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -125,6 +126,13 @@ def m012_reviews(database: sqlite_utils.Database) -> None:
 def m013_refining(database: sqlite_utils.Database) -> None:
     """Keep rounds of refining items that give their key away."""
     for statement in schema_refine.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m014_labelling(database: sqlite_utils.Database) -> None:
+    """Units of labelling, what their labels came to, spellings of labels, mappings."""
+    for statement in schema_labelling.STATEMENTS:
         database.conn.execute(statement)
 
 

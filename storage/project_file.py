@@ -19,6 +19,7 @@ from storage.draft_store import DraftStore
 from storage.edit import Edit
 from storage.failures import translated
 from storage.history import History
+from storage.label_store import LabelStore
 from storage.lock import LockHolder
 from storage.mcq_store import McqStore
 from storage.memory_store import MemoryStore
@@ -38,6 +39,7 @@ from storage.subtitle_store import SubtitleStore
 from storage.tier_store import TierStore
 from storage.trace_store import TraceStore
 from storage.trajectory_store import TrajectoryStore
+from storage.unit_store import UnitStore
 from storage.video_store import VideoStore
 from storage.vocabulary_store import VocabularyStore
 from storage.watched_store import WatchedStore
@@ -77,6 +79,8 @@ class ProjectFile:
         self.reviews = ReviewStore(self.database)
         self.mcq = McqStore(self.database, self.reviews)
         self.refining = RefineStore(self.database)
+        self.units = UnitStore(self.database, self.reviews)
+        self.labels = LabelStore(self.database)
         rules = AnnotationRules(self.database)
         self.screenings = ScreeningStore(self.database)
         self.people = PeopleStore(self.database, self.screenings)
@@ -94,6 +98,7 @@ class ProjectFile:
                 self.subtitles,
                 self.questions,
                 self.mcq,
+                self.units,
                 self.tiers,
                 self.screenings,
                 self.story,

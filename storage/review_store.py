@@ -35,7 +35,11 @@ _HANGING = {
     f"ON {table}.kind = ? AND {table}.record = value LIMIT 1"
     for table in ("reviews", "assignments", "adjudications")
 }
-_KINDS = {"mcq_items": RecordKind.ITEM.value, "questions": RecordKind.QUESTION.value}
+_KINDS = {
+    "mcq_items": RecordKind.ITEM.value,
+    "questions": RecordKind.QUESTION.value,
+    "units": RecordKind.LABEL.value,
+}
 """What is reviewed of each table."""
 _STATES = (
     "SELECT record, stage, decision, answered_at <> '', spent_ms, flags "

@@ -229,6 +229,26 @@ KINDS: tuple[SearchKind, ...] = (
         person="nullif({row}.person, '')",
     ),
     SearchKind(
+        "unit",
+        "units",
+        (
+            Part("text", "text"),
+            Part("translation", "translation"),
+            Part("id", "unit_id", in_title=True),
+        ),
+        joins=(
+            "LEFT JOIN speakers "
+            "ON speakers.video = {row}.video AND speakers.speaker = {row}.speaker "
+            "LEFT JOIN people ON people.key = speakers.person"
+        ),
+        video="{row}.video",
+        owner="{row}.unit_set",
+        title="{row}.unit_id",
+        person="people.name",
+        person_key="people.key",
+        speaker="nullif({row}.speaker, '')",
+    ),
+    SearchKind(
         "annotation",
         "annotations",
         (Part("label", "labels", is_json=True), Part("note", "note")),

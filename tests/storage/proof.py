@@ -37,6 +37,14 @@ _TABLES = (
     "trajectories",
     "trajectory_samples",
     "trajectory_readings",
+    "unit_sets",
+    "units",
+    "label_results",
+    "label_spellings",
+    "label_mappings",
+    "assignments",
+    "reviews",
+    "adjudications",
 )
 _ALL = "SELECT * FROM {}"
 

@@ -36,6 +36,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m011_trajectories,
     migrations.m012_reviews,
     migrations.m013_refining,
+    migrations.m014_labelling,
 )
 SEARCH_IS_BUILT_SINCE = 6
 

@@ -15,6 +15,7 @@ _KINDS = {
     "thread": (mark("Threads"), "path"),
     "event": (mark("Events"), "share-network"),
     "trajectory": (mark("Trajectories"), "chart-line"),
+    "unit": (mark("Units"), "tag"),
     "annotation": (mark("Annotations"), "smiley"),
     "cue": (mark("Cues"), "closed-captioning"),
 }
@@ -48,6 +49,7 @@ _FIELDS = {
     ("thread", "summary"): mark("in its summary"),
     ("event", "words"): mark("in its words"),
     ("trajectory", "target"): mark("in what it is about"),
+    ("unit", "translation"): mark("in its translation"),
 }
 
 
