@@ -46,7 +46,7 @@ SAME_IN_ALL = {
     *("GEXF (*.gexf)", "GraphML (*.graphml)", "JSON (*.json)"),
     *("Alpha", "Kappa", "Cohen’s kappa", "Fleiss’ kappa", "Gwet’s AC1", "Krippendorff’s alpha"),
     *(" ms", "−{n} ms", "{low} to {high}", "{start} to {end}", "{person} toward {target} ({n})"),
-    *("{what}: {done} of {total}", "{shown} of {total}", "{count} of {total}"),
+    *("{file}: {reason}", "{what}: {done} of {total}", "{shown} of {total}", "{count} of {total}"),
 }
 NAMES_OF_THEIR_OWN = {" — Emoscope", "Emoscope"}
 TAGS = {'<span style="color:', "</span>"}
