@@ -10,6 +10,7 @@ from PySide6.QtCore import Slot
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
+from app.controllers.reviewing import become_adjudicator, is_adjudicator, reader_for
 from app.controllers.verify_controller import VerifyController
 from app.domain.adjudicating import DisputeRow
 from app.domain.changes import ChangeSet
@@ -110,13 +111,18 @@ class VerifyAdjudication(Controller):
         with self.session.edit(tr("Edit {id}", id=item.item_id)) as project:
             project.mcq.update(stamped(changed, self._stamp()), why, self._stamp())
 
+    @Slot()
+    @shows_errors
+    def adjudicate_for_others(self) -> None:
+        """Let the one at work read the verdicts on items that are not theirs to review."""
+        become_adjudicator(self.session)
+        self._refresh()
+
     # Showing ----------------------------------------------------------------------------------
 
     def _refresh(self) -> None:
         """Read all verdicts that may be read, and list what there is."""
-        reader = self.session.project.reviews.visible_to(
-            self._verify.queue.rater, as_adjudicator=True
-        )
+        reader = reader_for(self.session)
         found: dict[Place, list[Review]] = defaultdict(list)
         for review in reader.all(_ITEM):
             if review.is_decided:
@@ -128,6 +134,7 @@ class VerifyAdjudication(Controller):
             place: some for place, some in found.items() if len(some) > 1 or some[0].rater == rater
         }
         self._settled = {(one.record, one.stage): one for one in reader.adjudications(_ITEM)}
+        self.panel.ask_to_adjudicate(on=self._can_ask())
         rows = [self._row(place) for place in self._reviews]
         rows.sort(key=lambda row: (row.item_id, row.stage))
         counts: dict[Provenance, int] = defaultdict(int)
@@ -139,6 +146,14 @@ class VerifyAdjudication(Controller):
         if self._place not in places:
             self._place = places[0] if places else None
         self._show()
+
+    def _can_ask(self) -> bool:
+        """Tell whether the one at work may say that they adjudicate, and has not yet."""
+        return (
+            self.session.rater is not None
+            and self.session.can_edit
+            and not is_adjudicator(self.session)
+        )
 
     def _row(self, place: Place) -> DisputeRow:
         key, stage = place
@@ -184,9 +199,18 @@ class VerifyAdjudication(Controller):
 
     def _can_apply(self, item: McqItem) -> bool:
         found = self._outcome()
-        if found.decision != Decision.REVISE:
+        if found.decision != Decision.REVISE or self._is_due(item):
             return False
         return changed_item(item, found.changes) != item
+
+    def _is_due(self, item: McqItem) -> bool:
+        """Tell whether a rater is still to decide on an item: its text would tell the verdict."""
+        reviews = self.session.project.reviews
+        decided = {
+            one.rater for one in reviews.of_record(_ITEM, item.key, item.stage) if one.is_decided
+        }
+        tasks = reviews.assignments_of(_ITEM, item.key, item.stage)
+        return any(task.rater not in decided for task in tasks)
 
     def _empty(self, item: McqItem, stage: int) -> Adjudication:
         rater = self._verify.queue.rater or RaterKey("")
@@ -252,4 +276,5 @@ class VerifyAdjudication(Controller):
         panel.settled.connect(self.settle)
         panel.apply_requested.connect(self.apply)
         panel.closed.connect(self.close)
+        panel.adjudicator_declared.connect(self.adjudicate_for_others)
         self.context.actions.on("verify.adjudicate", self._open)

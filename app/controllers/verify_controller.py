@@ -14,6 +14,7 @@ from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.keys_controller import KeysController
 from app.controllers.playback_controller import PlaybackController
+from app.controllers.reviewing import is_adjudicator
 from app.controllers.timeline_controller import TimelineController
 from app.controllers.verify_clock import ReviewClock
 from app.controllers.verify_queue import VerifyQueue
@@ -223,7 +224,7 @@ class VerifyController(Controller):
             video_title=project.videos.get(item.video).title,
             has_video=self.queue.has_video(item.video),
             is_hasty=kept is not None and kept.is_hasty(least_ms(item.stem)),
-            why_locked=self._why_locked(),
+            why_locked=self._why_locked(item, kept),
         )
 
     def _empty(self, item: McqItem) -> Review:
@@ -259,11 +260,13 @@ class VerifyController(Controller):
         names = {rater.key: rater.name for rater in self.session.project.raters.all()}
         return tuple(OtherReview(names.get(one.rater, tr("Somebody")), one) for one in reviews)
 
-    def _why_locked(self) -> str:
+    def _why_locked(self, item: McqItem, kept: Review | None) -> str:
         if not self.session.can_edit:
             return tr("This project is open read-only: nothing here can be changed.")
         if self.queue.rater is None:
             return tr("Say who works first (File > Who is working): a verdict has a name.")
+        if kept is None and is_adjudicator(self.session) and not self.queue.is_mine(item):
+            return tr("You adjudicate: an answer of yours would not be blind.")
         return ""
 
     @Slot()

@@ -87,6 +87,11 @@ class VerifyQueue(Controller):
         """Tell whether a video can be played here."""
         return self._video_is_here.get(video, False)
 
+    def is_mine(self, item: McqItem) -> bool:
+        """Tell whether an item was assigned to the one at work."""
+        tasks = self.session.project.reviews.assignments_of(_ITEM, item.key, item.stage)
+        return any(task.rater == self.rater for task in tasks)
+
     def others(self, item: McqItem) -> Sequence[Review]:
         """Return the verdicts of others on an item that the reviewer may see."""
         found = self.session.project.reviews.visible_to(self.rater).of_record(

@@ -133,6 +133,8 @@ class AdjudicationPanel(QWidget):
         Write the edits of the outcome into the item.
     closed
         Back to the reviewer's own items.
+    adjudicator_declared
+        The one at work says that they adjudicate items that are not theirs to review.
     """
 
     row_chosen = Signal(str, int)
@@ -141,6 +143,7 @@ class AdjudicationPanel(QWidget):
     settled = Signal(object)
     apply_requested = Signal()
     closed = Signal()
+    adjudicator_declared = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -154,6 +157,7 @@ class AdjudicationPanel(QWidget):
         self.items.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._leave = IconButton("x", tr("Back to my items"))
         self.notice, self.lock_notice = Notice("warning"), Notice("info")
+        self.asking, self.declare = QFrame(), KeyButton(tr("Adjudicate"))
         self.stem, self.options = PlainText("question"), PlainText("body")
         self.columns: list[VerdictColumn] = []
         self.decision = Segments()
@@ -211,6 +215,10 @@ class AdjudicationPanel(QWidget):
         self._show(sheet, anew=anew or before is None or before.settled.how != sheet.settled.how)
         if anew:
             self._scroll.verticalScrollBar().setValue(0)
+
+    def ask_to_adjudicate(self, *, on: bool) -> None:
+        """Offer the one at work to read verdicts on items that are not theirs to review."""
+        self.asking.setVisible(on)
 
     def flush(self) -> None:
         """Tell all that was typed."""
@@ -316,6 +324,18 @@ class AdjudicationPanel(QWidget):
         self._top.addWidget(self.items)
         self._top.addWidget(self.scope)
         self._top.addStretch(1)
+        self._ask_row = QHBoxLayout(self.asking)
+        self._ask_row.setSpacing(8)
+        words = Notice("info")
+        words.say(
+            tr(
+                "Here are the items on which your own verdict stands. Whoever adjudicates reads "
+                "all others, too, and can no longer answer those blind."
+            )
+        )
+        self._ask_row.addWidget(words, 1)
+        self._ask_row.addWidget(self.declare)
+        self.asking.hide()
         self._foot = QFrame()
         self._foot.setProperty("kind", "bar")
         self._foot_row = QHBoxLayout(self._foot)
@@ -328,6 +348,7 @@ class AdjudicationPanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.header)
         layout.addLayout(self._top)
+        layout.addWidget(self.asking)
         layout.addLayout(self._pages, 1)
         layout.addWidget(self._foot)
         theme().changed.connect(self._dress)
@@ -337,6 +358,7 @@ class AdjudicationPanel(QWidget):
         self.items.activated.connect(self._on_item_activated)
         self.scope.chosen.connect(self.scope_chosen)
         self._leave.clicked.connect(self.closed)
+        self.declare.clicked.connect(self.adjudicator_declared)
         self.decision.chosen.connect(self._on_decision_chosen)
         self.flags.changed.connect(self._on_flags_changed)
         self.fields.edited.connect(self._on_item_edited)
@@ -397,6 +419,7 @@ class AdjudicationPanel(QWidget):
         edge = 12 if theme().metrics.compact else 20
         self._column.setContentsMargins(edge, edge // 2, edge, edge)
         self._top.setContentsMargins(edge, 8, edge, 8)
+        self._ask_row.setContentsMargins(edge, 0, edge, 8)
         self._foot_row.setContentsMargins(edge, 8, edge, 8)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
