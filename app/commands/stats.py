@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from itertools import groupby
 from pathlib import Path
 
 from app.commands.agreement_answer import videos_of
 from app.commands.output import print_json, print_table
 from app.commands.raters import reader_of
 from app.domain.mcq import CATEGORIES
-from app.domain.review import FLAGS
+from app.domain.naru_counts import GROUPS, CountRow, count_rows
 from app.domain.verification import Tables
 from app.services.verification_service import project_tables
+from storage.formats.counts_csv import write_counts
 from storage.project_file import ProjectFile
 
 _NARU = "naru"
@@ -33,7 +35,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rater", metavar="NAME", help="only reviews that this rater may read (default: all)"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print JSON")
+    form.add_argument("--csv", metavar="FILE", type=Path, help="write the counts to a CSV file")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -47,6 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
         project.close()
     if arguments.json:
         print_json(_tables(counted))
+    elif arguments.csv is not None:
+        write_counts(arguments.csv, count_rows(counted))
+        print(f"{arguments.csv} was written.")
     else:
         _print_for_people(counted)
     return 0
@@ -92,43 +99,11 @@ def _tables(counted: Tables) -> dict[str, object]:
 
 
 def _print_for_people(counted: Tables) -> None:
-    one, two = counted.one, counted.two
-    print("Stage 1")
-    _print_counts(
-        ("candidates", one.candidates),
-        ("flagged as not answerable", one.flagged),
-        ("  repaired", one.repaired),
-        ("removed", one.removed),
-        ("right answer written anew", one.authored),
-        ("key corrected", one.corrected),
-        ("revised in any way", one.revised),
-        ("left", one.left),
-        ("without a verdict", one.open),
-        ("unresolved", one.unresolved),
-    )
-    if one.flags:
-        print("Flags")
-        _print_counts(*((FLAGS.get(flag, flag), number) for flag, number in one.flags.items()))
-    print("Stage 2")
-    _print_counts(
-        ("refined", two.refined),
-        ("accepted unchanged", two.accepted),
-        ("revised", two.revised),
-        *((f"  {kind}", number) for kind, number in two.kinds.items()),
-        ("removed", two.removed),
-        ("left", two.left),
-        ("without a verdict", two.open),
-        ("unresolved", two.unresolved),
-    )
-    print("Table I: items left by category")
-    _print_counts(
-        *((f"{each.code} {each.name}", counted.categories[each.code]) for each in CATEGORIES),
-        ("narrative", counted.narrative),
-        ("cultural", counted.cultural),
-        ("without a category", counted.others),
-        ("all", counted.total),
-    )
+    for group, rows in groupby(count_rows(counted), key=lambda row: row.group):
+        print(GROUPS[group])
+        print_table([(f"  {_title(row)}", f"{row.count:,}") for row in rows])
 
 
-def _print_counts(*rows: tuple[str, int]) -> None:
-    print_table([(f"  {name}", f"{number:,}") for name, number in rows])
+def _title(row: CountRow) -> str:
+    inset = "  " if row.is_part else ""
+    return f"{inset}{row.code} {row.title}" if row.code else f"{inset}{row.title}"
