@@ -15,6 +15,7 @@ from storage import (
     schema_labelling,
     schema_memories,
     schema_refine,
+    schema_results,
     schema_reviews,
     schema_screenings,
     schema_segments,
@@ -27,7 +28,7 @@ from storage import (
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 14
+SCHEMA_VERSION = 15
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -133,6 +134,13 @@ def m013_refining(database: sqlite_utils.Database) -> None:
 def m014_labelling(database: sqlite_utils.Database) -> None:
     """Units of labelling, what their labels came to, spellings of labels, mappings."""
     for statement in schema_labelling.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m015_results(database: sqlite_utils.Database) -> None:
+    """Systems, their answers, scores and audits, and why answers failed."""
+    for statement in schema_results.STATEMENTS:
         database.conn.execute(statement)
 
 

@@ -28,6 +28,7 @@ from storage.people_store import PeopleStore
 from storage.question_store import QuestionStore
 from storage.rater_store import RaterStore
 from storage.refine_store import RefineStore
+from storage.results_store import ResultsStore
 from storage.review_store import ReviewStore
 from storage.screening_store import ScreeningStore
 from storage.search import SearchIndex
@@ -81,6 +82,7 @@ class ProjectFile:
         self.refining = RefineStore(self.database)
         self.units = UnitStore(self.database, self.reviews)
         self.labels = LabelStore(self.database)
+        self.results = ResultsStore(self.database)
         rules = AnnotationRules(self.database)
         self.screenings = ScreeningStore(self.database)
         self.people = PeopleStore(self.database, self.screenings)

@@ -162,6 +162,17 @@ def score_labels(record: JsonObject, answer: JsonValue) -> Score:
     return _labelled(record, metrics, list(found.sides[""]), found.problems, None)
 
 
+def label_parts(
+    record: JsonObject,
+) -> tuple[LabelMetrics | None, Mapping[str, LabelMetrics] | None]:
+    """Return metrics and slots of a score record; None each where it has none, or none whole."""
+    metrics, given = _metrics_from(record.get("metrics")), record.get("slots")
+    if not isinstance(given, Mapping):
+        return metrics, None
+    slots = {side: each for side in SIDES if (each := _metrics_from(given.get(side)))}
+    return metrics, slots if len(slots) == len(SIDES) else None
+
+
 def unscored(record: JsonObject, status: ScoreStatus, answer: JsonValue = None) -> Score:
     """Return what stands for a question that has no score."""
     return Score(
@@ -264,6 +275,14 @@ def _reasoning(scores: Sequence[Score]) -> dict[str, object]:
         "weighted": weighted,
         "weighted_percent": None if weighted is None else weighted * 100,
     }
+
+
+def _metrics_from(value: JsonValue) -> LabelMetrics | None:
+    if not isinstance(value, Mapping):
+        return None
+    numbers = [value.get(name) for name in METRICS]
+    sound = [float(each) for each in numbers if isinstance(each, int | float)]
+    return LabelMetrics(*sound) if len(sound) == len(METRICS) else None
 
 
 def _label_means(metrics: Sequence[LabelMetrics]) -> dict[str, float | None]:

@@ -19,6 +19,7 @@ from app.domain.screening import Screening
 from app.domain.stored_trajectory import StoredTrajectory
 from app.domain.story import Story
 from app.domain.subtitle import Cue, SubtitleTrack
+from app.domain.system import Audit, StoredAttribution, System, SystemAnswer, Verdict
 from app.domain.tier import Annotation, Tier
 from app.domain.vocabulary import Vocabulary, VocabularyVersion
 from storage.formats.source import has_errors
@@ -94,6 +95,17 @@ class McqRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class SystemRecord:
+    """A system with its answers, their scores, audits of these, and why answers failed."""
+
+    system: System
+    answers: tuple[SystemAnswer, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    audits: tuple[Audit, ...] = ()
+    attributions: tuple[StoredAttribution, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ProjectRecords:
     """Everything that can be taken out of one project and into another."""
 
@@ -115,6 +127,7 @@ class ProjectRecords:
     assignments: tuple[Assignment, ...] = ()
     reviews: tuple[Review, ...] = ()
     adjudications: tuple[Adjudication, ...] = ()
+    systems: tuple[SystemRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,15 @@ What a judge was asked and said beside score and reason (``judge_response``, ``j
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.check import Violation
 from app.domain.finding import Findings, describe
 from app.domain.phrase import phrase
-from app.domain.question import JsonObject, JsonValue, QuestionType
-from app.domain.reference_rules import SIDES
-from app.domain.scoring import METRICS, LabelMetrics, Score, ScoreStatus
+from app.domain.question import JsonObject, QuestionType
+from app.domain.scoring import Score, ScoreStatus, label_parts
 from storage.formats.records import write_records
 from storage.formats.source import has_errors, read_source
 
@@ -84,6 +83,7 @@ def _score(value: JsonObject, findings: Findings) -> Score | None:
     score, normalized = _numbers(value, findings, status, maximum)
     if question_id is None or kind is None or status is None or findings.found:
         return None
+    metrics, slots = label_parts(value)
     return Score(
         question_id=question_id,
         video_id=_text(value, "video_id") or "",
@@ -93,8 +93,8 @@ def _score(value: JsonObject, findings: Findings) -> Score | None:
         maximum=maximum,
         score=score,
         normalized=normalized,
-        metrics=_metrics(value.get("metrics")),
-        slots=_slots(value.get("slots")),
+        metrics=metrics,
+        slots=slots,
         prediction=value.get("prediction"),
         reason=_text(value, "reason"),
         error=_text(value, "error"),
@@ -151,21 +151,6 @@ def _number(value: JsonObject, name: str, findings: Findings, most: int) -> floa
         return number
     findings.error(name, "score", message)
     return None
-
-
-def _metrics(value: JsonValue) -> LabelMetrics | None:
-    if not isinstance(value, Mapping):
-        return None
-    numbers = [value.get(name) for name in METRICS]
-    sound = [float(each) for each in numbers if isinstance(each, int | float)]
-    return LabelMetrics(*sound) if len(sound) == len(METRICS) else None
-
-
-def _slots(value: JsonValue) -> dict[str, LabelMetrics] | None:
-    if not isinstance(value, Mapping):
-        return None
-    slots = {side: metrics for side in SIDES if (metrics := _metrics(value.get(side)))}
-    return slots if len(slots) == len(SIDES) else None
 
 
 def _text(value: JsonObject, name: str) -> str | None:

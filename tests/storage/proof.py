@@ -45,6 +45,11 @@ _TABLES = (
     "assignments",
     "reviews",
     "adjudications",
+    "systems",
+    "predictions",
+    "scores",
+    "score_audits",
+    "attributions",
 )
 _ALL = "SELECT * FROM {}"
 

@@ -37,6 +37,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m012_reviews,
     migrations.m013_refining,
     migrations.m014_labelling,
+    migrations.m015_results,
 )
 SEARCH_IS_BUILT_SINCE = 6
 
