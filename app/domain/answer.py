@@ -22,6 +22,15 @@ def answer_as(answer: JsonValue, kind: QuestionType) -> JsonValue:
     return answer if isinstance(answer, str) else ", ".join(words)
 
 
+def answer_text(answer: JsonValue) -> str:
+    """Return an answer of any shape as one text: labels joined, before and after one by one."""
+    if isinstance(answer, Mapping):
+        return "; ".join(f"{side}: {answer_text(part)}" for side, part in answer.items())
+    if isinstance(answer, list):
+        return ", ".join(map(answer_text, answer))
+    return "" if answer is None else str(answer)
+
+
 def _words(answer: JsonValue) -> tuple[str, ...]:
     if isinstance(answer, str):
         return split_emotions(answer)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from app.domain.ids import EvidenceKey, QuestionKey, VideoKey
+from app.domain.ids import CommentKey, EvidenceKey, QuestionKey, VideoKey
 from app.domain.interval import Interval
 
 JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | Mapping[str, JsonValue] | None"
@@ -125,6 +125,12 @@ class AnswerItem:
         by ``,`` or ``;``.
     evidence
         Keys of the evidence spans this item rests on (ours, not in the ten fields).
+    person
+        Whose feeling a stage is, as in the cast (ours); empty for whom the question asks about.
+    span
+        When it happens (ours); None while only anchor and evidence tell.
+    turning_point
+        Whether the course turns with this stage (ours).
     """
 
     id: str
@@ -133,6 +139,9 @@ class AnswerItem:
     emotion: str | None = None
     intensity: str | None = None
     evidence: tuple[EvidenceKey, ...] = ()
+    person: str = ""
+    span: Interval | None = None
+    turning_point: bool = False
 
     @property
     def kind(self) -> ItemKind | None:
@@ -146,6 +155,29 @@ class AnswerDetails:
 
     description: str
     items: tuple[AnswerItem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Somebody or some moment that a comparison weighs; ours, not in the ten fields.
+
+    Attributes
+    ----------
+    name
+        The person or moment compared, in the words that an answer would use.
+    span
+        When it is to be seen; None while not said.
+    intensity
+        How strong the feeling is there, in words.
+    is_answer
+        Whether naming this one is right: then it stands among the alternatives, too.
+    """
+
+    name: str
+    span: Interval | None = None
+    intensity: str = ""
+    note: str = ""
+    is_answer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +227,29 @@ class Waiver:
 
 
 @dataclass(frozen=True, slots=True)
+class Comment:
+    """A remark on a question by anybody, at any status; it changes nothing of the question.
+
+    Attributes
+    ----------
+    target
+        The part it is about, as `app.domain.check.Check.target` names parts; empty for the whole.
+    version
+        The version of the question that it was written on.
+    resolved
+        Whether somebody has seen to it.
+    """
+
+    key: CommentKey
+    question: QuestionKey
+    text: str
+    by: Stamp
+    target: str = ""
+    version: int = 1
+    resolved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """One question, whole.
 
@@ -211,6 +266,11 @@ class Question:
         In the order the author gave.
     original
         The record as it was imported; fields not edited leave exactly as they came.
+    candidates
+        What a comparison weighs.
+    version
+        Counts the states that were complete once: a complete question that is changed goes on as
+        its next version.
     """
 
     key: QuestionKey
@@ -232,6 +292,26 @@ class Question:
     original: JsonObject | None = None
     created: Stamp = field(default=Stamp("", ""))
     updated: Stamp = field(default=Stamp("", ""))
+    candidates: tuple[Candidate, ...] = ()
+    version: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionVersion:
+    """A question as it was in one of its versions.
+
+    Attributes
+    ----------
+    why
+        What ended it, such as ``reopened``; empty for the present one.
+    by
+        Who ended it and when; of the present one, who changed it last.
+    """
+
+    question: Question
+    version: int
+    why: str
+    by: Stamp
 
 
 @dataclass(frozen=True, slots=True)
