@@ -22,6 +22,7 @@ from widgets.graph.inspector import Inspector
 from widgets.graph.inspector_row import InspectorRow, RowKind
 from widgets.graph.row_text import is_right_to_left
 from widgets.graph.verdict_bar import VerdictBar
+from widgets.theme.theme import theme
 
 
 def index_of(made: dict[str, Any]) -> MemoryIndex:
@@ -70,6 +71,20 @@ def test_an_event_is_shown_with_all_its_parts(inspector: Inspector) -> None:
     assert row(inspector, "actions").text == "opens the letter"
     assert row(inspector, "version:2").lead == "v2, window 3"
     assert row(inspector, "source:W00001").text.startswith("0:00.0–0:20.0 · shown 0:00.0–0:22.0")
+
+
+def test_choosing_an_event_makes_nothing_beside_it_narrower(
+    qapp: QApplication, inspector: Inspector
+) -> None:
+    # What stands beside it keeps its width, and so the graph its places.
+    theme().apply(qapp)
+    index = index_of(corrected_memory())
+    inspector.show_event(index, "E2")
+    with_event = inspector.minimumSizeHint().width()
+    inspector.show_memory(index)
+    assert inspector.minimumSizeHint().width() == with_event
+    inspector.show_nothing()
+    assert inspector.minimumSizeHint().width() == with_event
 
 
 def test_a_version_1_event_has_no_fields_of_version_2(inspector: Inspector) -> None:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.event_details import EventDetails, event_details, original_text
@@ -119,6 +119,15 @@ class Inspector(QWidget):
     def shows_text(self) -> bool:
         """Tell whether a text page covers the rows."""
         return self._stack.currentWidget() is self._whole
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 -- Qt's name
+        """Be as wide without an event as with one: choosing must not move what stands beside."""
+        hint = super().minimumSizeHint()
+        buttons = (self._pin, self._json)
+        header = self._header.minimumSizeHint().width() + sum(
+            each.sizeHint().width() for each in buttons if each.isHidden()
+        )
+        return hint.expandedTo(QSize(max(header, self._verdict.minimumSizeHint().width()), 0))
 
     # What is shown ----------------------------------------------------------------------------
 
