@@ -120,7 +120,7 @@ class Inspector(QWidget):
         """Tell whether a text page covers the rows."""
         return self._stack.currentWidget() is self._whole
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 -- Qt's name
+    def minimumSizeHint(self) -> QSize:
         """Be as wide without an event as with one: choosing must not move what stands beside."""
         hint = super().minimumSizeHint()
         buttons = (self._pin, self._json)
