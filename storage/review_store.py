@@ -129,6 +129,11 @@ class ReviewStore:
         """Return how many reviews there are."""
         return self._database.count("reviews")
 
+    def has_any(self, kind: RecordKind) -> bool:
+        """Tell whether anything of a kind was reviewed."""
+        found = "SELECT 1 FROM reviews WHERE kind = ? LIMIT 1"
+        return bool(self._database.tuples(found, (kind.value,)))
+
     def save(self, review: Review) -> Review:
         """Write a review, new or known by its key, with the time; return it as it is kept.
 

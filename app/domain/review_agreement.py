@@ -17,10 +17,24 @@ from app.domain.agreement_sums import MISSING
 from app.domain.ids import RaterKey
 from app.domain.mcq import letter
 from app.domain.phrase import mark, phrase
-from app.domain.review import DECISIONS, Review
+from app.domain.review import DECIDED, DECISIONS, RecordKind, Review
 
-FIELDS: Mapping[str, str] = {"decision": mark("Verdict"), "answer": mark("Blind answer")}
+FIELDS: Mapping[str, str] = {
+    "decision": mark("Verdict"),
+    "answer": mark("Blind answer"),
+    "basic": mark("Label"),
+}
 """What is compared, and how it is called."""
+
+FIELDS_OF: Mapping[RecordKind, tuple[str, ...]] = {
+    RecordKind.ITEM: ("decision", "answer"),
+    RecordKind.QUESTION: ("decision",),
+    RecordKind.LABEL: ("basic",),
+}
+"""Which fields reviews of a kind have to compare."""
+
+CANNOT_TELL = phrase("cannot tell")
+"""The category of who cannot tell, among answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,20 +111,55 @@ def reviews_beside(reviews: Iterable[Review], rater: RaterKey) -> list[Review]:
     return [review for review in reviews if review.record in own]
 
 
+def reviews_of_two(reviews: Iterable[Review], one: RaterKey, other: RaterKey) -> list[Review]:
+    """Return the reviews of two raters alone."""
+    return [review for review in reviews if review.rater in (one, other)]
+
+
 def _saying(
     reviews: Sequence[Review], field: str
 ) -> tuple[tuple[str, ...], Callable[[Review], int | None]]:
     """Return the labels of a field, and what tells the number of the one a review says."""
     if field == "decision":
-        names = tuple(decision.value for decision in DECISIONS)
-        return names, lambda review: names.index(review.decision) if review.is_decided else None
+        return _deciding(reviews)
+    if field == "basic":
+        return _labelling(reviews)
     options = max((review.option for review in reviews if review.option is not None), default=-1)
-    answers = (*map(letter, range(options + 1)), phrase("cannot tell"))
+    answers = (*map(letter, range(options + 1)), CANNOT_TELL)
 
     def answered(review: Review) -> int | None:
         return len(answers) - 1 if review.cannot_tell else review.option
 
     return answers, answered
+
+
+def _deciding(
+    reviews: Sequence[Review],
+) -> tuple[tuple[str, ...], Callable[[Review], int | None]]:
+    """Return verdicts: those on items, and of other records those that occur."""
+    occurring = {review.decision for review in reviews if review.is_decided}
+    is_of_items = all(review.kind is RecordKind.ITEM for review in reviews)
+    names = tuple(
+        one.value
+        for one in (DECISIONS if is_of_items else DECIDED)
+        if is_of_items or one in occurring
+    )
+    places = {name: place for place, name in enumerate(names)}
+    return names, lambda review: places.get(review.decision)
+
+
+def _labelling(
+    reviews: Sequence[Review],
+) -> tuple[tuple[str, ...], Callable[[Review], int | None]]:
+    """Return the labels that occur, in their order; a unit without one is not judged."""
+    names = tuple(sorted(set(filter(None, map(_basic, reviews)))))
+    places = {name: place for place, name in enumerate(names)}
+    return names, lambda review: places.get(_basic(review)) if review.is_decided else None
+
+
+def _basic(review: Review) -> str:
+    said = review.answer.get("basic") if isinstance(review.answer, Mapping) else None
+    return said if isinstance(said, str) else ""
 
 
 def _cells(

@@ -10,7 +10,7 @@ from app.domain.ids import McqKey, RaterKey, VideoKey
 from app.domain.mcq import CATEGORIES, McqItem, McqRow
 from app.domain.phrase import phrase
 from app.domain.review import Outcome, RecordKind, Review, outcome
-from app.domain.review_agreement import FIELDS, ReviewAgreement, review_agreement, reviews_beside
+from app.domain.review_agreement import FIELDS_OF, ReviewAgreement, review_agreement, reviews_beside
 from app.domain.verification import Tables, Verified, tables
 from storage.project_file import ProjectFile
 from storage.review_reader import ReviewReader
@@ -48,7 +48,7 @@ def item_agreements(
     return [
         each
         for stage, reviews in sorted(by_stage.items())
-        for field in FIELDS
+        for field in FIELDS_OF[RecordKind.ITEM]
         for each in _of_stage(stage, field, reviews, rows, names)
     ]
 

@@ -36,6 +36,11 @@ class QueueFilterMenu(QMenu):
         self._all = self.addAction(tr("All items of the project"))
         self._all.setCheckable(True)
         self._all.triggered.connect(self.all_toggled)
+        self._only: frozenset[str] = frozenset()
+        self._listed = self.addAction("")
+        self._listed.setCheckable(True)
+        self._listed.setVisible(False)
+        self._listed.triggered.connect(self._on_listed_triggered)
         self.addSeparator()
         codes = [category.code for category in CATEGORIES]
         self._categories = self._add(
@@ -65,6 +70,7 @@ class QueueFilterMenu(QMenu):
             frozenset(VideoKey(one) for one in _ticked(self._videos)),
             frozenset(QueueState(one) for one in _ticked(self._states)),
             frozenset(_ticked(self._flags)),
+            self._only,
             QueueOrder(_ticked(self._orders)[0]),
         )
 
@@ -86,9 +92,25 @@ class QueueFilterMenu(QMenu):
         self._all.setChecked(on)
         self._all.setEnabled(can_choose)
 
+    def set_only(self, keys: Iterable[str], title: str) -> None:
+        """Let just these items through, named by a title; the other ticks go."""
+        for action in (*self._categories, *self._videos, *self._states, *self._flags):
+            action.setChecked(False)
+        self._only = frozenset(keys)
+        self._listed.setText(title.replace("&", "&&"))
+        self._listed.setVisible(bool(self._only))
+        self._listed.setChecked(bool(self._only))
+        self._on_triggered()
+
+    @Slot()
+    def _on_listed_triggered(self) -> None:
+        self.set_only((), "")
+
     @Slot()
     def clear_choices(self) -> None:
         """Untick everything; the order stays."""
+        self._only = frozenset()
+        self._listed.setVisible(False)
         for action in (*self._categories, *self._videos, *self._states, *self._flags):
             action.setChecked(False)
         self._on_triggered()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -123,6 +123,11 @@ class QueueList(QWidget):
         """Say why there are no items; the button shows those of others."""
         self._empty.set_texts(title, detail)
         self._empty.show_button(on=button)
+
+    def set_only(self, keys: Iterable[str], title: str) -> None:
+        """Show just these items, whose list elsewhere has a title."""
+        self.find_box.clear()
+        self.filter_menu.set_only(keys, title)
 
     def show_closed_note(self, *, on: bool) -> None:
         """Say below the rows that verdicts of others are closed, or not while they are open."""

@@ -37,6 +37,8 @@ class QueueFilter:
     ----------
     text
         Part of the id or the stem, in any case and width.
+    only
+        Just these items, of a list elsewhere.
     """
 
     text: str = ""
@@ -44,11 +46,12 @@ class QueueFilter:
     videos: frozenset[VideoKey] = frozenset()
     states: frozenset[QueueState] = frozenset()
     flags: frozenset[str] = frozenset()
+    only: frozenset[str] = frozenset()
     order: QueueOrder = QueueOrder.QUEUE
 
     def __bool__(self) -> bool:
         chosen = self.categories or self.videos or self.states or self.flags
-        return bool(self.text.strip() or chosen)
+        return bool(self.text.strip() or chosen or self.only)
 
     def lets_through(self, row: QueueRow) -> bool:
         """Tell whether a row is wanted; the text is not looked at."""
@@ -57,6 +60,7 @@ class QueueFilter:
             and (not self.videos or row.item.video in self.videos)
             and (not self.states or row.state in self.states)
             and (not self.flags or not self.flags.isdisjoint(row.flags))
+            and (not self.only or row.key in self.only)
         )
 
 
