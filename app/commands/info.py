@@ -33,6 +33,9 @@ _NOUNS = {
     "memories": ("event memory", "event memories"),
     "traces": ("retrieval trace", "retrieval traces"),
     "trajectories": ("trajectory", "trajectories"),
+    "systems": ("system", "systems"),
+    "predictions": ("answer of a system", "answers of systems"),
+    "scores": ("score", "scores"),
 }
 _STATES = {
     MediaState.FOUND: "found",

@@ -9,6 +9,7 @@ from pathlib import Path
 from app.domain.check import Severity, Violation
 from app.domain.errors import ExportFailedError
 from app.domain.ids import RaterKey
+from app.domain.judging import readable
 from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.question import Granularity, JsonValue, Question, Status
@@ -32,6 +33,7 @@ from storage.formats.project_records import (
     MemoryRecord,
     ProjectRecords,
     SpeakerRecord,
+    SystemRecord,
     TierRecord,
     TraceRecord,
     TrackRecord,
@@ -42,7 +44,6 @@ from storage.formats.records import is_folder_shape
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.trace import FORMAT as TRACE
 from storage.project_file import ProjectFile
-from storage.review_reader import ReviewReader
 
 ITEM_FORMATS = (MCQ, LEGACY)
 FORMATS = (
@@ -153,8 +154,7 @@ def export_project(  # noqa: PLR0913 -- one choice each
         return ExportReport(str(out), format, count, losses)
     questions = _selected(project, granularity, status)
     if format == "emoscope":
-        reader = project.reviews.visible_to(rater, as_adjudicator=rater is None)
-        return _export_emoscope(project, videos, questions, out, reader)
+        return _export_emoscope(project, videos, questions, out, rater)
     if not questions:
         raise ExportFailedError(
             phrase("There is no question to write. {out} was not written.", out=out)
@@ -205,8 +205,9 @@ def _export_emoscope(
     videos: Sequence[Video],
     questions: Sequence[Question],
     out: Path,
-    reader: ReviewReader,
+    rater: RaterKey | None,
 ) -> ExportReport:
+    reader = project.reviews.visible_to(rater, as_adjudicator=rater is None)
     if is_folder_shape(out):
         raise ExportFailedError(
             phrase(
@@ -261,6 +262,7 @@ def _export_emoscope(
         assignments=tuple(project.reviews.assignments()),
         reviews=tuple(reader.all()),
         adjudications=tuple(reader.adjudications()),
+        systems=_systems(project, rater),
         trajectories=tuple(project.trajectories.get(row.key) for row in project.trajectories.all()),
         stories=tuple(
             story for video in videos if not (story := project.story.of_video(video.key)).is_empty
@@ -268,6 +270,7 @@ def _export_emoscope(
     )
     write_emoscope(content, out)
     hidden = project.reviews.count() - len(content.reviews)
+    hidden += project.results.count_scores() - sum(len(one.verdicts) for one in content.systems)
     return ExportReport(str(out), "emoscope", len(questions), hidden=hidden)
 
 
@@ -275,6 +278,26 @@ def _items(project: ProjectFile) -> tuple[McqRecord, ...]:
     """Return all items with their earlier versions."""
     every = (project.mcq.versions(row.key) for row in project.mcq.rows())
     return tuple(McqRecord(all_[-1].item, all_[-1].why, tuple(all_[:-1])) for all_ in every)
+
+
+def _systems(project: ProjectFile, rater: RaterKey | None) -> tuple[SystemRecord, ...]:
+    """Return all systems, with those scores that the rater may read; None: with all."""
+    store, audits = project.results, project.results.audits()
+    found = []
+    for system in store.systems():
+        given = store.scores_of(system.key)
+        verdicts = given if rater is None else readable(rater, given)
+        kept = {each.key for each in verdicts}
+        found.append(
+            SystemRecord(
+                system,
+                tuple(store.predictions_of(system.key)),
+                tuple(verdicts),
+                tuple(each for each in audits if each.verdict in kept),
+                tuple(store.attributions(system.key)),
+            )
+        )
+    return tuple(found)
 
 
 def _open_work(question: Question, record: dict[str, JsonValue]) -> list[Violation]:

@@ -110,6 +110,9 @@ def project_info(project: ProjectFile) -> ProjectInfo:
         "memories": project.memories.count(),
         "traces": project.traces.count(),
         "trajectories": project.trajectories.count(),
+        "systems": len(project.results.systems()),
+        "predictions": project.results.count_predictions(),
+        "scores": project.results.count_scores(),
         **project.story.counts(),
     }
     media = []

@@ -15,6 +15,7 @@ from app.domain.watch import NOBODY, Watch, counted
 from app.services.import_report import Tally
 from app.services.media_location import stored_path
 from app.services.memory_merge import merge_memories
+from app.services.results_merge import merge_results
 from app.services.review_merge import merge_reviewing
 from app.services.screening_merge import merge_screenings
 from app.services.speaker_merge import merge_speakers
@@ -52,6 +53,7 @@ def merge_project(
     merge_memories(project, read, tally, merge.video_here)
     merge_trajectories(project, read, tally, merge.video_here)
     merge_reviewing(project, read, tally, merge.video_here, merge.question_here)
+    merge_results(project, read, tally, merge.question_here)
 
 
 class _Merge:

@@ -3,8 +3,8 @@
 The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, people,
 vocabularies, subtitle tracks with their cues, tiers with their annotations, what was watched,
 questions, screenings, what pipelines tell of each video with its segments, who speakers are, event
-memories, traces, trajectories, multiple-choice items, and who reviews what and found what, always
-in the same order: equal projects give equal files.
+memories, traces, trajectories, multiple-choice items, who reviews what and found what, and systems
+with their answers and scores, always in the same order: equal projects give equal files.
 Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
 """
 
@@ -22,6 +22,7 @@ from storage.formats.emoscope_lines import VERSION
 from storage.formats.emoscope_mcq import mcq_line
 from storage.formats.emoscope_memories import memory_line, trace_line
 from storage.formats.emoscope_question import question_line
+from storage.formats.emoscope_results import system_lines
 from storage.formats.emoscope_reviews import adjudication_line, assignment_line, review_line
 from storage.formats.emoscope_screenings import screening_line
 from storage.formats.emoscope_speakers import speaker_line
@@ -110,6 +111,8 @@ def _reviewed(content: ProjectRecords) -> Iterator[JsonObject]:
         yield review_line(review)
     for settled in sorted(content.adjudications, key=lambda one: one.key):
         yield adjudication_line(settled)
+    for system in sorted(content.systems, key=lambda one: (one.system.position, one.system.key)):
+        yield from system_lines(system)
 
 
 def _video_line(video: Video) -> JsonObject:

@@ -17,6 +17,7 @@ from app.domain.record import TEN_FIELDS
 from storage.formats.emoscope_mcq import McqLine
 from storage.formats.emoscope_memories import MemoryLine, TraceLine
 from storage.formats.emoscope_part import Part
+from storage.formats.emoscope_results import AttributionLine, PredictionLine, ScoreLine, SystemLine
 from storage.formats.emoscope_reviews import AdjudicationLine, AssignmentLine, ReviewLine
 from storage.formats.emoscope_screenings import ScreeningLine
 from storage.formats.emoscope_speakers import SpeakerLine
@@ -239,6 +240,10 @@ LINES: dict[str, type[Part]] = {
     "assignment": AssignmentLine,
     "review": ReviewLine,
     "adjudication": AdjudicationLine,
+    "system": SystemLine,
+    "prediction": PredictionLine,
+    "score": ScoreLine,
+    "attribution": AttributionLine,
 }
 
 AnyLine = Annotated[
@@ -260,7 +265,11 @@ AnyLine = Annotated[
     | McqLine
     | AssignmentLine
     | ReviewLine
-    | AdjudicationLine,
+    | AdjudicationLine
+    | SystemLine
+    | PredictionLine
+    | ScoreLine
+    | AttributionLine,
     Field(discriminator="kind"),
 ]
 

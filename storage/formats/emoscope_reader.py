@@ -37,6 +37,7 @@ from storage.formats.emoscope_memories import (
 )
 from storage.formats.emoscope_part import Part
 from storage.formats.emoscope_question import read_question
+from storage.formats.emoscope_results_reader import RESULTS, ResultsReader
 from storage.formats.emoscope_review_reader import REVIEWING, ReviewingReader
 from storage.formats.emoscope_screenings import ScreeningLine, read_screening
 from storage.formats.emoscope_speakers import SpeakerLine, read_speaker
@@ -102,6 +103,7 @@ _IN_ORDER: tuple[type[Part], ...] = (
     TraceLine,
     TrajectoryLine,
     *REVIEWING,
+    *RESULTS,
 )
 
 
@@ -124,6 +126,7 @@ class _Reader:
         self._trajectories: list[StoredTrajectory] = []
         self._tiers = TierReader(self._video)
         self._reviewing = ReviewingReader(self._video)
+        self._results = ResultsReader()
 
     def result(self) -> ReadProject:
         """Return what was gathered."""
@@ -148,6 +151,7 @@ class _Reader:
             tuple(self._reviewing.assignments),
             tuple(self._reviewing.reviews),
             tuple(self._reviewing.adjudications),
+            systems=self._results.records(),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)
@@ -210,6 +214,8 @@ class _Reader:
                 self._take_trace(line, findings)
             case TrajectoryLine():
                 self._take_trajectory(line, findings)
+            case _ if isinstance(line, RESULTS):
+                self._results.take(line, findings)
             case _:
                 self._reviewing.take(line, findings)
 

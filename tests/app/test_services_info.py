@@ -51,6 +51,9 @@ def test_info_counts_and_looks_for_media(tmp_path: Path) -> None:
         "memories": 0,
         "traces": 0,
         "trajectories": 0,
+        "systems": 0,
+        "predictions": 0,
+        "scores": 0,
         "labels": 0,
         "reviews": 0,
     }

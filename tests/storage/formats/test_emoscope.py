@@ -337,7 +337,7 @@ Bend = Callable[[list[dict[str, Any]]], object]
 KINDS = (
     '"header", "rater", "video", "person", "vocabulary", "subtitle_track", "tier", "watched", '
     '"question", "screening", "speaker", "story", "memory", "trace", "trajectory", "item", '
-    '"assignment", "review", "adjudication"'
+    '"assignment", "review", "adjudication", "system", "prediction", "score", "attribution"'
 )
 BENT: list[tuple[Bend, tuple[int, str, str]]] = [
     (lambda x: x[16].update(verdict="maybe"),
