@@ -14,6 +14,7 @@ from app.domain.question import JsonObject, Stamp
 from storage.database import Database
 from storage.edit import utc_now
 from storage.rows import from_json, to_json
+from storage.statements import Row
 
 _SPELLINGS = "SELECT * FROM label_spellings ORDER BY layer, written"
 _SPELLING = "SELECT key FROM label_spellings WHERE layer = ? AND written = ?"
@@ -50,7 +51,7 @@ class LabelStore:
         rater = self._database.current_edit.rater or ""
         made = spelling.made if as_made else Stamp(rater, utc_now())
         rows = self._database.tuples(_SPELLING, (spelling.layer.value, spelling.written))
-        values = {
+        values: Row = {
             "key": rows[0][0] if rows else new_key(),
             "layer": spelling.layer.value,
             "written": spelling.written,
@@ -100,7 +101,7 @@ class LabelStore:
             )
         rater = self._database.current_edit.rater or ""
         made = mapping.made if as_made else Stamp(rater, utc_now())
-        values = {
+        values: Row = {
             "key": new_key(),
             "version": mapping.version,
             "made_by": made.rater,

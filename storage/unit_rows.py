@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
-from typing import cast
+from typing import Any, cast
 
 from app.domain.ids import UnitKey, UnitSetKey, VideoKey
 from app.domain.label_result import LayerResult, UnitResult
@@ -145,8 +145,8 @@ def _columns(units: Iterable[UnitResult]) -> dict[str, JsonValue]:
 def units_from(columns: JsonObject) -> list[UnitResult]:
     """Return units from their columns."""
     names = ("unit", "label", "confidence", "tier", "distinct", "shares")
-    lists = (cast("list[object]", columns[name]) for name in names)
-    return [UnitResult(*values) for values in zip(*lists, strict=True)]  # type: ignore[arg-type]
+    lists = (cast("list[Any]", columns[name]) for name in names)
+    return [UnitResult(*values) for values in zip(*lists, strict=True)]
 
 
 def _object(text: str | None) -> JsonObject | None:

@@ -86,6 +86,9 @@ class Standing(StrEnum):
     CORRECTED = "corrected"
 
 
+_BY_SOMEBODY = (Standing.CONFIRMED, Standing.CORRECTED)
+
+
 @dataclass(frozen=True, slots=True)
 class SettledLabel:
     """The label of a unit, as it stands.
@@ -119,6 +122,52 @@ def settled(
     standing = Standing.CONFIRMED if label == earlier else Standing.CORRECTED
     reason = _text(change.get("reason")) or adjudication.reason
     return SettledLabel(label, earlier, reason, standing, found.confidence, found.tier)
+
+
+def with_corrections(
+    figures: JsonObject,
+    result: LayerResult,
+    decided: Mapping[UnitKey, Adjudication],
+    ids: Mapping[UnitKey, str],
+) -> dict[str, JsonValue]:
+    """Return figures with the units to settle, and with what was settled.
+
+    Parameters
+    ----------
+    ids
+        Public ids of the units.
+    """
+    stand = {one.unit: settled(result.layer, one, decided.get(one.unit)) for one in result.units}
+    done = {key for key, one in stand.items() if one.standing in _BY_SOMEBODY}
+    open_units = [key for key in disputed_units(result) if key not in done]
+    corrections: list[JsonValue] = [
+        {
+            "unit_id": ids[key],
+            "label": one.label,
+            "earlier": one.earlier,
+            "reason": one.reason,
+            "standing": one.standing.value,
+        }
+        for key, one in stand.items()
+        if key in done
+    ]
+    return {
+        **figures,
+        "disputed": [ids[key] for key in open_units],
+        "corrections": corrections,
+    }
+
+
+def disputed_units(result: LayerResult) -> tuple[UnitKey, ...]:
+    """Return the units whose label needs somebody, the least certain first.
+
+    Of the basic layer those of the low tier; of the other one those for which no label was chosen
+    by more than half of the raters.
+    """
+    if result.layer is Layer.GO:
+        return tuple(one.unit for one in result.units if one.distinct and not one.label)
+    low = [one for one in result.units if one.tier == "low"]
+    return tuple(one.unit for one in sorted(low, key=lambda one: one.confidence or 0.0))
 
 
 def correction(
