@@ -55,3 +55,16 @@ class TrajectorySource:
 def source_of(kind: SourceKind, title: str, rater: RaterKey | None = None) -> TrajectorySource:
     """Return the source of a kind, title and rater; equal ones have one key."""
     return TrajectorySource(f"{kind}:{rater or ''}:{fold(title)}", kind, title, rater)
+
+
+_BESIDE = ", secondary"
+
+
+def beside(title: str) -> str:
+    """Name what a source also hears, beside what it hears above all: a second layer of its own."""
+    return f"{title}{_BESIDE}"
+
+
+def are_layers(one: str, other: str) -> bool:
+    """Tell whether two titles are layers of one source, which cannot agree with itself."""
+    return beside(one) == other or beside(other) == one

@@ -12,6 +12,7 @@ from app.domain.media import Video
 from app.domain.memory_index import MemoryIndex
 from app.domain.person import Person, named
 from app.domain.phrase import phrase
+from app.domain.source import are_layers
 from app.domain.trajectory import Reading, readings_of
 from app.domain.words import folded
 from storage.project_file import ProjectFile
@@ -59,7 +60,8 @@ class Wanted:
     Attributes
     ----------
     sources
-        One source, with all others; or two.
+        One source, with all others; or two. Layers of one source are compared only where they are
+        named.
     """
 
     person: str = ""
@@ -97,6 +99,7 @@ def pairs_of(told: Sequence[Told], wanted: Wanted) -> list[tuple[Told, Told]]:
         for one, other in combinations(kept, 2)
         if one.subject == other.subject
         and one.source != other.source
+        and (len(wanted.sources) > 1 or not are_layers(one.source, other.source))
         and _are_wanted(one, other, wanted.sources)
     ]
 

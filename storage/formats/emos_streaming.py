@@ -19,7 +19,7 @@ from app.domain.interval import Interval
 from app.domain.overlap_links import linked
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject, JsonValue
-from app.domain.source import SourceKind, source_of
+from app.domain.source import SourceKind, beside, source_of
 from app.domain.stored_trajectory import StoredTrajectory, TrajectoryForm
 from app.domain.trajectory import Reading
 from storage.formats.decoding import decode
@@ -196,7 +196,7 @@ def _trajectories(
 ) -> list[ReadTrajectory]:
     links = _links(utterances, sentences, faults)
     source = words.source or _SOURCE
-    kinds = (_Kind(source, True), _Kind(f"{source}, secondary", False))
+    kinds = (_Kind(source, True), _Kind(beside(source), False))
     made = []
     for speaker in dict.fromkeys(each.speaker for each in utterances):
         own = [each for each in utterances if each.speaker == speaker]

@@ -48,7 +48,8 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
         made.people.add(Person(PersonKey(new_key()), "夏実", aliases=("Natsumi",)))
         for title, late, person in (("Rin", 0, "夏実"), ("Kaya", 700, "Natsumi"), ("Jo", 0, "Liv")):
             made.trajectories.add(_traced(video.key, title, Samples(times + late, values), person))
-        for title, words in (("Rin", ("Joy", "Fear")), ("agent a", ("joy", "Anger"))):
+        said = (("Rin", ("Joy", "Fear")), ("agent a", ("joy", "Anger")))
+        for title, words in (*said, ("agent a, secondary", ("relief", "grief"))):
             made.trajectories.add(_told(video.key, title, words))
     made.close()
     return path
@@ -84,7 +85,8 @@ def _told(video: VideoKey, title: str, words: tuple[str, str]) -> StoredTrajecto
 def test_json_has_a_row_a_pair_of_the_same_person_and_channel(
     project: Path, capsys: Capture
 ) -> None:
-    trace, labels = rows(project, capsys, "--kind", "trajectory")
+    trace, labels, foreign = rows(project, capsys, "--kind", "trajectory")
+    assert foreign["sources"] == ["Rin", "agent a, secondary"]
     assert (trace["kind"], trace["field"], trace["video_id"]) == ("trajectory", "valence", "V1")
     assert trace["person"] == "夏実"
     assert trace["sources"] == ["Rin", "Kaya"]
@@ -93,6 +95,18 @@ def test_json_has_a_row_a_pair_of_the_same_person_and_channel(
     assert trace["lag_ms"] == 0
     assert (labels["field"], labels["raw"], labels["order_likeness"]) == ("labels", 0.5, 0.5)
     assert "order_tau" in labels["why_undefined"]
+
+
+def test_layers_of_one_source_are_compared_only_where_they_are_named(
+    project: Path, capsys: Capture
+) -> None:
+    layers = ("agent a", "agent a, secondary")
+    pairs = [row["sources"] for row in rows(project, capsys, "--kind", "trajectory")]
+    assert list(layers) not in pairs
+    named = [word for name in layers for word in ("--source", name)]
+    assert [row["sources"] for row in rows(project, capsys, "--kind", "trajectory", *named)] == [
+        list(layers)
+    ]
 
 
 def test_a_lag_is_taken_off_and_told(project: Path, capsys: Capture) -> None:
@@ -107,14 +121,14 @@ def test_a_lag_is_taken_off_and_told(project: Path, capsys: Capture) -> None:
 
 
 def test_without_a_kind_everything_there_is_gets_told(project: Path, capsys: Capture) -> None:
-    assert [row["field"] for row in rows(project, capsys)] == ["valence", "labels"]
+    assert [row["field"] for row in rows(project, capsys)] == ["valence", "labels", "labels"]
     assert [row["field"] for row in rows(project, capsys, "--source", "AGENT A")] == ["labels"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("--source", "Bo"), 1, "No trajectory is of “Bo”. There are: Rin, Kaya, Jo, agent a."),
+        (("--source", "Bo"), 1, "No trajectory is of “Bo”. There are: Rin, Kaya, Jo, agent a, "),
         (("--person", "Bo"), 1, "There are: 夏実, Liv."),
         (("--channel", "pulse"), 1, "There are: valence, labels."),
         (("--step-ms", "1"), 1, "The step must be from 10 to 60,000 ms."),
