@@ -248,4 +248,5 @@ def _number(value: np.float64) -> float | None:
 
 
 def _short(number: float) -> str:
-    return repr(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number)
+    is_whole = number == int(number) and abs(number) < 1e15  # an int has no is_integer before 3.12
+    return repr(int(number)) if is_whole else repr(number)

@@ -152,3 +152,8 @@ def test_samples_cannot_be_written_to_and_leave_the_arrays_of_others_alone() -> 
     with pytest.raises(ValueError, match="read-only"):
         one.values[0] = 1.0
     values[0] = 0.75
+
+
+def test_a_range_of_whole_numbers_is_declared_as_one() -> None:
+    assert Channel("valence", "", -1, 1).declared == Channel("valence", "", -1.0, 1.0).declared
+    assert Channel("pulse", "bpm", 40, 180.5).declared == "pulse [40..180.5 bpm]"
