@@ -18,6 +18,7 @@ from app.context import AppContext
 from app.controllers.annotation_controller import AnnotationController
 from app.controllers.annotation_table_controller import AnnotationTableController
 from app.controllers.author_controller import AuthorController
+from app.controllers.clip_controller import ClipController
 from app.controllers.compare_controller import CompareController
 from app.controllers.correction_controller import CorrectionController
 from app.controllers.cue_edit_controller import CueEditController
@@ -106,6 +107,7 @@ class Desk:
     snapshots: SnapshotController
     author: AuthorController
     evidence: EvidenceController
+    clips: ClipController
     verify: VerifyController
     verify_editing: VerifyEditing
     shortcuts: ShortcutController
@@ -246,6 +248,7 @@ def _controllers(context: AppContext) -> Desk:
         snapshots=SnapshotController(context),
         author=author,
         evidence=evidence,
+        clips=ClipController(context, author, evidence, playback, subtitles),
         verify=verify,
         verify_editing=VerifyEditing(context, verify),
         shortcuts=shortcuts,

@@ -13,8 +13,17 @@ from app.domain import authoring
 from app.domain.changes import ChangeSet
 from app.domain.check import Check
 from app.domain.checks import can_complete, check_question
+from app.domain.clip_authoring import add_segment
 from app.domain.ids import QuestionKey, RaterKey, new_key, next_public_id
-from app.domain.question import Granularity, Question, QuestionRow, QuestionType, Stamp, Status
+from app.domain.question import (
+    EPISODE_TYPES,
+    Granularity,
+    Question,
+    QuestionRow,
+    QuestionType,
+    Stamp,
+    Status,
+)
 from app.domain.record import record_from_question
 from app.notifications import MessageAction
 from app.session import Selection
@@ -23,6 +32,10 @@ from widgets.dialogs.reason_dialog import ReasonDialog
 from widgets.i18n import tr, tr_phrase
 
 FEW = 50
+ID_PREFIXES = {Granularity.EPISODE: "G2_Q", Granularity.CLIP: "G1_Q"}
+"""What the ids of new questions begin with."""
+
+_LAST_KIND = "author.kind"
 QUESTION_TABLES = ("questions", "evidence", "evidence_links", "waivers")
 
 
@@ -67,26 +80,46 @@ class AuthorController(Controller):
 
     @Slot(str)
     @shows_errors
-    def add_question(self, type_name: str = "") -> None:
-        """Make an empty question on the video shown, with the next free id."""
+    def add_question(self, kind_name: str = "") -> None:
+        """Make an empty question on the video shown, with the next free id of its tier.
+
+        Parameters
+        ----------
+        kind_name
+            Tier and type, such as ``clip:emotion cause``; empty makes one like the last.
+        """
         video = self.session.selection.video
         if video is None:
             self.notifier.info(tr("Add a video first: a question belongs to one."))
             return
-        taken = self.session.project.questions.ids(Granularity.EPISODE)
-        kind = QuestionType(type_name) if type_name else QuestionType.EMOTION_TRAJECTORY
+        tier, kind = self._kind(kind_name)
+        taken = self.session.project.questions.ids(tier)
         question = authoring.new_question(
             key=QuestionKey(new_key()),
-            question_id=next_public_id(taken),
+            question_id=next_public_id(taken, ID_PREFIXES[tier]),
             video=video,
             kind=kind,
+            granularity=tier,
             source_name=self.session.project.videos.get(video).title,
             stamp=self._stamp(),
         )
+        span = self.session.selection.span
+        if tier is Granularity.CLIP and span is not None:
+            question = add_segment(question, span)
         with self.session.edit(tr("New question {id}", id=question.question_id)) as project:
             project.questions.save(question)
+        self.session.remember(_LAST_KIND, f"{tier}:{kind}")
         self.session.select(question=question.key)
         self.panel.focus_part("question")
+
+    def _kind(self, name: str) -> tuple[Granularity, QuestionType]:
+        """Read tier and type of a name; without one, those of the question made last."""
+        name = name or self.session.project.state.get(_LAST_KIND) or ""
+        tier, _, kind = name.rpartition(":")
+        wanted = QuestionType(kind) if kind else QuestionType.EMOTION_TRAJECTORY
+        if tier:
+            return Granularity(tier), wanted
+        return Granularity.EPISODE if wanted in EPISODE_TYPES else Granularity.CLIP, wanted
 
     @Slot(str)
     @shows_errors
@@ -97,7 +130,7 @@ class AuthorController(Controller):
         copy = authoring.duplicate_question(
             original,
             key=QuestionKey(new_key()),
-            question_id=next_public_id(taken),
+            question_id=next_public_id(taken, ID_PREFIXES[original.granularity]),
             stamp=self._stamp(),
         )
         with self.session.edit(tr("Duplicate {id}", id=original.question_id)) as project:
@@ -326,6 +359,7 @@ class AuthorController(Controller):
         panel.reopen_requested.connect(self.reopen)
         panel.waive_requested.connect(self.waive)
         on("question.new", self.add_question)
+        on("question.new_of", self.panel.ask_type)
         on("question.complete_next", lambda: self.complete(and_next=True))
         on("question.stage", self.panel.add_item)
 

@@ -72,9 +72,9 @@ class EvidenceController(Controller):
     @shows_errors
     def add(self) -> None:
         """Add the marked span, or the current cue, to the question shown."""
-        if self._editable_question() is None:
+        if self.editable_question() is None:
             return
-        span, note = self._span_at_hand()
+        span, note = self.span_at_hand()
         if span is None:
             self.notifier.info(
                 tr("Mark in (I) and out (O), or put the playhead on a cue, then add evidence.")
@@ -85,7 +85,7 @@ class EvidenceController(Controller):
     @shows_errors
     def add_span(self, span: Interval, note: str) -> None:
         """Add a span with a note to the question shown; a span that is there is chosen."""
-        question = self._editable_question()
+        question = self.editable_question()
         if question is None:
             return
         same = next((one for one in question.evidence if one.span == span), None)
@@ -124,7 +124,7 @@ class EvidenceController(Controller):
     def move(self, track: str, key: str, start_ms: int, end_ms: int) -> None:
         """Take over the edges of an evidence span dragged in the timeline."""
         evidence = self.find(key) if track == "evidence" else None
-        question = self._editable_question() if evidence is not None else None
+        question = self.editable_question() if evidence is not None else None
         if question is None or evidence is None:
             return
         number = [one.key for one in question.evidence].index(evidence.key) + 1
@@ -137,7 +137,7 @@ class EvidenceController(Controller):
         """Take over evidence spans dragged or nudged in the timeline, in one step."""
         found = [self.find(ref.span) for ref in refs if ref.track == "evidence"]
         evidence = [one for one in found if one is not None]
-        question = self._editable_question() if evidence and delta_ms else None
+        question = self.editable_question() if evidence and delta_ms else None
         if question is None:
             return
         for one in evidence:
@@ -174,9 +174,10 @@ class EvidenceController(Controller):
             self._stills_due.add(one.key)
             self.context.thumbnailer.request(one.key, path, one.span.start_ms, THUMBNAIL_WIDTH)
 
-    # ------------------------------------------------------------------------------------------
+    # What others need ------------------------------------------------------------------------
 
-    def _editable_question(self) -> Question | None:
+    def editable_question(self) -> Question | None:
+        """Return the question shown where it can be edited; say why not else."""
         question = self.author.question
         if question is None:
             self.notifier.info(tr("Choose a question first, or make one (Ctrl+N)."))
@@ -187,7 +188,8 @@ class EvidenceController(Controller):
             return None
         return question
 
-    def _span_at_hand(self) -> tuple[Interval | None, str]:
+    def span_at_hand(self) -> tuple[Interval | None, str]:
+        """Return the marked span, else the cue at the playhead with its words."""
         marked = self.session.selection.span
         if marked is not None:
             return marked, ""

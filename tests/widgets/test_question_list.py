@@ -12,7 +12,7 @@ from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from app.domain.ids import VideoKey
-from app.domain.question import QuestionType, Status
+from app.domain.question import Status
 from tests.helpers.author import VIDEO, row_of, rows, trajectory
 from widgets.models.question_diff import Replacement, find_replacement
 from widgets.models.question_row_model import QuestionFilter, QuestionRowModel
@@ -122,7 +122,7 @@ def test_an_empty_list_says_what_to_do(qtbot: QtBot, questions: QuestionList) ->
     assert "No questions yet." in questions.empty_text
     with qtbot.waitSignal(questions.new_requested) as wish:
         questions.press_empty_button()
-    assert wish.args == [QuestionType.EMOTION_TRAJECTORY.value]
+    assert wish.args == [""]
 
 
 def test_no_hit_offers_to_show_all(questions: QuestionList) -> None:

@@ -40,7 +40,7 @@ class AuthorPanel(QWidget):
     question_chosen
         Key of the question to open.
     new_requested
-        Type of the question to make.
+        Tier and type of the question to make, as `QuestionList` says them.
     question_edited
         Edited copy (Question), and the name of the step.
     typing
@@ -63,6 +63,10 @@ class AuthorPanel(QWidget):
         List of Evidence without a still.
     preview_toggled
         Whether the record is shown as JSON; `set_json` gives the text.
+    segment_add_requested, subtitles_requested
+        Add the marked span to the clip; make its subtitle rows from the cues.
+    clip_play_requested
+        Spans to play one after the other.
     arranged
         The user moved a divider between the columns, or gave one back to the rule.
     """
@@ -82,6 +86,9 @@ class AuthorPanel(QWidget):
     fix_requested = Signal(str)
     thumbnails_wanted = Signal(object)
     preview_toggled = Signal(bool)
+    segment_add_requested = Signal()
+    subtitles_requested = Signal()
+    clip_play_requested = Signal(object)
     arranged = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -181,6 +188,13 @@ class AuthorPanel(QWidget):
         self.editor.footer.complete_and_next()
 
     @Slot()
+    def ask_type(self) -> None:
+        """Ask which type a new question shall be."""
+        come_forward(self)
+        place: QWidget = self.editor.header if self.is_compact else self.list
+        self.list.ask_type(place.mapToGlobal(QPoint(8, theme().metrics.panel_header)))
+
+    @Slot()
     def focus_find(self) -> None:
         """Put the cursor into the find box of the list."""
         come_forward(self)
@@ -241,6 +255,10 @@ class AuthorPanel(QWidget):
         footer.complete_requested.connect(self.complete_requested)
         footer.reopen_requested.connect(self.reopen_requested)
         self.editor.preview_toggled.connect(self.preview_toggled)
+        segments = self.editor.segments
+        segments.add_requested.connect(self.segment_add_requested)
+        segments.subtitles_requested.connect(self.subtitles_requested)
+        segments.play_requested.connect(self.clip_play_requested)
         evidence, checks = self.side.evidence, self.side.checks
         evidence.evidence_activated.connect(self.evidence_activated)
         evidence.play_all_requested.connect(self.play_all_requested)

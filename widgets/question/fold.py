@@ -34,10 +34,18 @@ class Fold(QWidget):
         theme().changed.connect(self._dress)
         self._dress()
 
+    def set_title(self, title: str) -> None:
+        """Name what is hidden otherwise."""
+        self._head.setText(title)
+
     def add(self, *widgets: QWidget) -> None:
         """Put widgets under the line."""
         for widget in widgets:
             self._box.addWidget(widget)
+
+    def add_left(self, widget: QWidget) -> None:
+        """Put a widget of its own width under the line."""
+        self._box.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
 
     def set_open(self, is_open: bool) -> None:
         """Unfold, or fold."""

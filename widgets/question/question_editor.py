@@ -27,6 +27,7 @@ from widgets.question.editor_header import EditorHeader
 from widgets.question.json_preview import JsonPreview
 from widgets.question.lock_strip import LockStrip
 from widgets.question.parts import label
+from widgets.question.segments_panel import SegmentsPanel
 from widgets.question.text_form import TextForm
 from widgets.question.type_switch import TypeSwitch
 from widgets.question.watched_note import WatchedNote
@@ -34,6 +35,7 @@ from widgets.question.words import type_word
 from widgets.theme.theme import theme
 
 _UNFOLD_FROM_HEIGHT = 860
+_TYPE_GAP = 10
 
 
 class QuestionEditor(QWidget):
@@ -57,6 +59,7 @@ class QuestionEditor(QWidget):
         self.types = TypeSwitch()
         self.watched = WatchedNote()
         self.form = TextForm(desk)
+        self.segments = SegmentsPanel(desk)
         self.details = DetailsPanel(desk)
         self.preview = JsonPreview()
         self._strip = LockStrip(desk)
@@ -64,6 +67,7 @@ class QuestionEditor(QWidget):
         self._empty = EmptyState(
             tr("No question is open."), tr("Choose one at the left, or make a new one.")
         )
+        self._type_word = label(tr("Type"), "muted")
         self._had_room = False
         self._scroll = QScrollArea()
         self._pages = QStackedWidget()
@@ -82,6 +86,8 @@ class QuestionEditor(QWidget):
             self.details.select(target.removeprefix("item:"))
         elif target == "question_id":
             self.header.rename()
+        elif target in ("source.segments", "segments", "subtitles"):
+            self.segments.focus_part(target)
         elif target == "details":
             self.form.focus_part(target)
             self.details.view.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -90,8 +96,8 @@ class QuestionEditor(QWidget):
 
     def _build(self) -> None:
         type_row = QHBoxLayout()
-        type_row.setSpacing(10)
-        type_row.addWidget(label(tr("Type"), "muted"))
+        type_row.setSpacing(_TYPE_GAP)
+        type_row.addWidget(self._type_word)
         type_row.addWidget(self.types)
         type_row.addStretch(1)
         type_row.addWidget(self.watched)
@@ -100,8 +106,10 @@ class QuestionEditor(QWidget):
         self._box = QVBoxLayout(content)
         self._box.setSpacing(8)
         self._box.addLayout(type_row)
+        self._box.addWidget(self.segments)
         self._box.addWidget(self.form)
         self._box.addWidget(self.details)
+        self._box.addWidget(self.segments.fold)
         self._box.addWidget(self.form.fold)
         self._box.addStretch(1)
         self._scroll.setWidget(content)
@@ -139,6 +147,7 @@ class QuestionEditor(QWidget):
     @Slot(object)
     def _on_question_changed(self, question: Question | None) -> None:
         self.types.show_question(question, why_locked=self._desk.why_locked)
+        self._fit_types()
         self._show_page()
 
     @Slot(str)
@@ -169,9 +178,17 @@ class QuestionEditor(QWidget):
             page = self.preview
         self._pages.setCurrentWidget(page)
 
+    def _fit_types(self) -> None:
+        """Leave out the word before the types where they need its room."""
+        parts = [self.types, *([] if self.watched.isHidden() else [self.watched])]
+        wanted = sum(part.sizeHint().width() + _TYPE_GAP for part in parts)
+        room = self._scroll.viewport().width() - 2 * theme().metrics.panel_padding
+        self._type_word.setVisible(wanted + self._type_word.sizeHint().width() <= room)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Unfold what has room anyway."""
+        """Unfold what has room anyway, and leave out a word that has none."""
         super().resizeEvent(event)
+        self._fit_types()
         has_room = event.size().height() >= _UNFOLD_FROM_HEIGHT
         if has_room != self._had_room:
             self._had_room = has_room

@@ -9,7 +9,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QLineEdit, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from app.domain.ids import QuestionKey, VideoKey
-from app.domain.question import EPISODE_TYPES, QuestionRow, QuestionType
+from app.domain.question import Granularity, QuestionRow
+from app.domain.record_rules import types_of
 from widgets.empty_state import EmptyState
 from widgets.i18n import tr
 from widgets.icon_button import IconButton
@@ -31,7 +32,8 @@ class QuestionList(QWidget):
     question_chosen
         Key of the row the user chose.
     new_requested
-        Type of the question to make, such as ``emotion trajectory``.
+        Tier and type of the question to make, such as ``clip:emotion trajectory``; empty for one
+        like the last.
     duplicate_requested, remove_requested
         Key of the question.
     """
@@ -46,7 +48,6 @@ class QuestionList(QWidget):
         self._model = QuestionRowModel(self)
         self._current: QuestionKey | None = None
         self._is_read_only = False
-        self._new_type = QuestionType.EMOTION_TRAJECTORY
         self.setProperty("kind", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._header = PanelHeader(tr("Questions"))
@@ -61,8 +62,10 @@ class QuestionList(QWidget):
         )
         self._filter_menu = FilterMenu(self)
         self._new_menu = QMenu(self)
-        for kind in EPISODE_TYPES:
-            self._new_menu.addAction(type_word(kind)).setData(kind.value)
+        for title, tier in ((tr("Episode"), Granularity.EPISODE), (tr("Clip"), Granularity.CLIP)):
+            self._new_menu.addSection(title)
+            for kind in types_of(tier):
+                self._new_menu.addAction(type_word(kind)).setData(f"{tier}:{kind}")
         self._row_menu = QMenu(self)
         self._menu_key = ""
         self._duplicate = self._row_menu.addAction(icon("copy"), tr("Duplicate"))
@@ -145,6 +148,13 @@ class QuestionList(QWidget):
         self._new_button.set_name(why or tr("New question"), "Ctrl+N")
         self._no_question.set_button_enabled(enabled=not read_only, why=why)
 
+    def ask_type(self, place: QPoint) -> None:
+        """Ask which of the eight types a new question shall be, at a place of the screen."""
+        self._new_menu.popup(place)
+        self._new_menu.setActiveAction(
+            next(one for one in self._new_menu.actions() if not one.isSeparator())
+        )
+
     def focus_find(self) -> None:
         """Put the cursor into the find box."""
         self._find.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -220,12 +230,11 @@ class QuestionList(QWidget):
 
     @Slot(QAction)
     def _on_new_triggered(self, action: QAction) -> None:
-        self._new_type = QuestionType(action.data())
-        self._on_new_wanted()
+        self.new_requested.emit(action.data())
 
     @Slot()
     def _on_new_wanted(self) -> None:
-        self.new_requested.emit(self._new_type.value)
+        self.new_requested.emit("")
 
     @Slot(QModelIndex)
     def _on_row_chosen(self, index: QModelIndex) -> None:

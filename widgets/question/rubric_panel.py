@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 
 from app.domain.authoring import apply_template
 from app.domain.question import Question
+from app.domain.reference_rules import LABEL_TYPES
 from app.domain.rubric import TEMPLATES, RubricTemplate, template_of
 from widgets.i18n import tr, tr_phrase
 from widgets.icon_button import IconButton
@@ -31,7 +32,8 @@ class RubricPanel(QWidget):
         self._name = PlainChip()
         self._header.add_left(self._name)
         self._header.add(self._pencil)
-        self._hint = label(tr("No rubric yet. Start from a template."), "muted", wraps=True)
+        self._by_labels = False
+        self._hint = label("", "muted", wraps=True)
         self._chips = TemplateChips()
         self._bands = QWidget()
         self._grid = QGridLayout(self._bands)
@@ -103,6 +105,13 @@ class RubricPanel(QWidget):
             own = tr("0–{n}, own words", n=rubric.maximum)
             self._name.set_text(tr_phrase(tr_phrase(template.title)) if template else own)
         self._chips.mark(template)
+        self._by_labels = question is not None and question.type in LABEL_TYPES
+        self._hint.setText(
+            tr("Labels score this answer by themselves: it needs no rubric.")
+            if self._by_labels
+            else tr("No rubric yet. Start from a template.")
+        )
+        self._pencil.setVisible(not self._by_labels or rubric is not None)
         self._bands.setToolTip(rubric.criterion if rubric else "")
         self._show_bands(question)
         self._show_parts()
@@ -120,7 +129,8 @@ class RubricPanel(QWidget):
         question, editing = self._desk.question, self._pencil.isChecked()
         has_rubric = question is not None and question.rubric is not None
         self._hint.setVisible(not has_rubric)
-        self._chips.setVisible(not self._desk.is_locked and (editing or not has_rubric))
+        offers = editing or not (has_rubric or self._by_labels)
+        self._chips.setVisible(not self._desk.is_locked and offers)
         self._bands.setVisible(has_rubric and not editing)
         self._form.setVisible(has_rubric and editing)
 

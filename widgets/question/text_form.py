@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from app.domain.answer_labels import label_lists
 from app.domain.authoring import (
     set_answer,
     set_details_description,
@@ -15,6 +16,7 @@ from app.domain.authoring import (
 from app.domain.details import usual_kind
 from app.domain.question import JsonValue, Question
 from widgets.i18n import tr
+from widgets.question.answer_labels import AnswerLabels
 from widgets.question.desk import QuestionDesk
 from widgets.question.field_binding import FieldBinding
 from widgets.question.fold import Fold
@@ -30,6 +32,7 @@ class TextForm(QWidget):
         self._desk = desk
         self.question = TextArea("question", compact_role="body", least=2)
         self.answer = TextArea("body", least=3)
+        self.labels = AnswerLabels(desk)
         self.introduction = TextArea("secondary", least=1, most=6)
         self.source = TextLine()
         self.notes = TextArea("secondary", least=2, most=10)
@@ -48,6 +51,9 @@ class TextForm(QWidget):
             "details": self.introduction,
             "source": self.source,
         }
+        if target == "answer" and self.answer.isHidden():
+            self.labels.focus_first()
+            return
         field = fields.get(target)
         if field is not None:
             self.fold.set_open(target in {"details", "source"})
@@ -72,6 +78,7 @@ class TextForm(QWidget):
             self.question,
             label(tr("Answer"), "muted"),
             self.answer,
+            self.labels,
         ):
             layout.addWidget(part)
         self.fold.add(
@@ -131,6 +138,9 @@ class TextForm(QWidget):
         has_details = question is not None and usual_kind(question.type) is not None
         self.introduction.setVisible(has_details)
         self._introduction_label.setVisible(has_details)
+        has_labels = question is not None and bool(label_lists(question.answer))
+        self.labels.setVisible(has_labels)
+        self.answer.setHidden(has_labels)
         is_text = question is None or isinstance(question.answer, str)
         self.answer.setToolTip(
             "" if is_text else tr("Answers made of labels are shown as they are.")

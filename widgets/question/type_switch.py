@@ -11,7 +11,7 @@ from widgets.question.words import type_word
 
 
 class TypeSwitch(QFrame):
-    """One segment a type of episode questions; a clip question shows its own type alone.
+    """One segment a type that the tier of the question has: three of an episode, five of a clip.
 
     Signals
     -------
@@ -27,9 +27,9 @@ class TypeSwitch(QFrame):
         self.setAccessibleName(tr("Type"))
         self._group = QButtonGroup(self)
         self._segments: dict[QuestionType, QPushButton] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
         for kind in (*EPISODE_TYPES, *(one for one in CLIP_TYPES if one not in EPISODE_TYPES)):
             segment = QPushButton(type_word(kind))
             segment.setProperty("segment", True)
@@ -39,7 +39,7 @@ class TypeSwitch(QFrame):
             segment.clicked.connect(self._on_clicked)
             self._group.addButton(segment)
             self._segments[kind] = segment
-            row.addWidget(segment)
+            self._row.addWidget(segment)
 
     def segment(self, kind: QuestionType) -> QPushButton:
         """Return the button of a type."""
@@ -48,11 +48,14 @@ class TypeSwitch(QFrame):
     def show_question(self, question: Question | None, *, why_locked: str) -> None:
         """Mark the type of a question; nothing is emitted."""
         is_clip = question is not None and question.granularity is Granularity.CLIP
+        offered = CLIP_TYPES if is_clip else EPISODE_TYPES
+        for kind in offered:
+            self._row.addWidget(self._segments[kind])  # in the order of the tier
         for kind, segment in self._segments.items():
             is_own = question is not None and question.type is kind
-            segment.setVisible(is_own if is_clip else kind in EPISODE_TYPES)
+            segment.setVisible(kind in offered)
             segment.setChecked(is_own)
-            segment.setEnabled(is_own or not (why_locked or is_clip))
+            segment.setEnabled(is_own or not why_locked)
             segment.setToolTip("" if is_own else why_locked)
 
     @Slot()

@@ -1,0 +1,92 @@
+"""Clip questions: segments from marks and cues, the clip as assembled, its subtitle rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Slot
+
+from app.context import AppContext
+from app.controllers.author_controller import AuthorController
+from app.controllers.base import Controller
+from app.controllers.evidence_controller import EvidenceController
+from app.controllers.guard import shows_errors
+from app.controllers.playback_controller import PlaybackController
+from app.controllers.subtitle_controller import SubtitleController
+from app.domain.clip_authoring import add_segment, rows_of, with_rows
+from app.domain.interval import Interval
+from app.domain.question import Granularity, Question
+from widgets.i18n import tr
+
+
+class ClipController(Controller):
+    """Turns marks into segments of the clip question shown, and segments into playing."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        author: AuthorController,
+        evidence: EvidenceController,
+        playback: PlaybackController,
+        subtitles: SubtitleController,
+    ) -> None:
+        super().__init__(context)
+        self.author, self.evidence = author, evidence
+        self.playback, self.subtitles = playback, subtitles
+        panel, on = author.panel, context.actions.on
+        panel.segment_add_requested.connect(self.add)
+        panel.clip_play_requested.connect(self.play)
+        panel.subtitles_requested.connect(self.make_rows)
+        on("question.segment", self.add)
+        on("question.play_clip", panel.editor.segments.play)
+
+    @Slot()
+    @shows_errors
+    def add(self) -> None:
+        """Add the marked span, or the cue at the playhead, at the end of the clip."""
+        question = self._clip()
+        if question is None:
+            return
+        span, _ = self.evidence.span_at_hand()
+        if span is None:
+            self.notifier.info(
+                tr("Mark in (I) and out (O), or put the playhead on a cue, then add the segment.")
+            )
+            return
+        self.author.panel.flush()
+        question = self.author.question or question
+        number = len(question.source.segments or ()) + 1
+        self.author.save(add_segment(question, span), tr("Add segment {n}", n=number))
+        self.session.mark(None, None)
+
+    @Slot(object)
+    def play(self, spans: Sequence[Interval]) -> None:
+        """Play spans one after the other, jumps and all."""
+        self.playback.play_spans(spans)
+
+    @Slot()
+    @shows_errors
+    def make_rows(self) -> None:
+        """Make the subtitle rows of the clip from the track shown."""
+        question = self._clip()
+        if question is None:
+            return
+        table = self.subtitles.table
+        if table is None:
+            self.notifier.info(
+                tr("This video has no subtitles yet. Drop an .srt file on the window.")
+            )
+            return
+        cues = self.session.project.subtitles.cues(table.track.key)
+        rows = rows_of(question.source.segments or (), cues)
+        self.author.save(with_rows(question, rows), tr("Make the subtitles of the clip"))
+
+    def _clip(self) -> Question | None:
+        """Return the clip question shown where it can be edited; say why not else."""
+        question = self.evidence.editable_question()
+        if question is not None and question.granularity is not Granularity.CLIP:
+            self.notifier.info(
+                tr("Only clip questions have segments: make one (Ctrl+Shift+K), or duplicate as.")
+            )
+            return None
+        return question
