@@ -10,6 +10,7 @@ from sqlite_utils import Migrations
 from app.domain.ids import new_key
 from storage import (
     schema,
+    schema_authoring,
     schema_cues,
     schema_doubt,
     schema_labelling,
@@ -28,7 +29,7 @@ from storage import (
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 15
+SCHEMA_VERSION = 16
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -141,6 +142,13 @@ def m014_labelling(database: sqlite_utils.Database) -> None:
 def m015_results(database: sqlite_utils.Database) -> None:
     """Systems, their answers, scores and audits, and why answers failed."""
     for statement in schema_results.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m016_authoring(database: sqlite_utils.Database) -> None:
+    """Versions, comments and candidates of questions; facts of videos, casts, guidance."""
+    for statement in schema_authoring.STATEMENTS:
         database.conn.execute(statement)
 
 

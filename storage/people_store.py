@@ -12,6 +12,7 @@ from app.domain.person import Face, Person, checked_person, merged
 from app.domain.phrase import phrase, phrase_n
 from app.domain.words import folded
 from storage.database import Database
+from storage.facts_store import FactsStore
 from storage.rows import from_json, to_json
 from storage.screening_store import ScreeningStore
 from storage.statements import Row, select_sql
@@ -22,9 +23,10 @@ _USERS = ("tiers", "annotations", "story_entities", "speakers")
 class PeopleStore:
     """Reads and writes people; whoever is used cannot be removed, but merged into another."""
 
-    def __init__(self, database: Database, screenings: ScreeningStore) -> None:
+    def __init__(self, database: Database, screenings: ScreeningStore, facts: FactsStore) -> None:
         self._database = database
         self._screenings = screenings
+        self._facts = facts
 
     def all(self) -> list[Person]:
         """Return everybody in the order of the cast."""
@@ -98,6 +100,7 @@ class PeopleStore:
                     name=self.get(key).name,
                 )
             )
+        self._facts.replace_person(key)
         self._database.delete("people", key)
 
     def merge(self, into: PersonKey, gone: PersonKey) -> Person:
@@ -114,6 +117,7 @@ class PeopleStore:
             self._database.update_many(table, [{"key": key, "person": into} for (key,) in keys])
         for screening in self._screenings.naming(gone):
             self._screenings.put(screening.with_person(gone, into))
+        self._facts.replace_person(gone, into)
         self._database.delete("people", gone)
         self._database.update("people", into, _values(kept))
         return kept

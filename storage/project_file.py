@@ -12,12 +12,15 @@ from app.domain.phrase import phrase
 from storage import migrations
 from storage.annotation_rules import AnnotationRules
 from storage.annotation_store import AnnotationStore
+from storage.comment_store import CommentStore
 from storage.connection import hand_over, prepare, take_in_log
 from storage.cue_store import CueStore
 from storage.database import Database
 from storage.draft_store import DraftStore
 from storage.edit import Edit
+from storage.facts_store import FactsStore
 from storage.failures import translated
+from storage.guidance_store import GuidanceStore
 from storage.history import History
 from storage.label_store import LabelStore
 from storage.lock import LockHolder
@@ -76,8 +79,11 @@ class ProjectFile:
         self.cues = CueStore(self.database)
         self.speakers = SpeakerStore(self.database)
         self.subtitles = SubtitleStore(self.database, self.cues, self.speakers)
-        self.questions = QuestionStore(self.database)
         self.reviews = ReviewStore(self.database)
+        self.comments = CommentStore(self.database)
+        self.questions = QuestionStore(self.database, self.reviews, self.comments)
+        self.facts = FactsStore(self.database)
+        self.guidance = GuidanceStore(self.database)
         self.mcq = McqStore(self.database, self.reviews)
         self.refining = RefineStore(self.database)
         self.units = UnitStore(self.database, self.reviews)
@@ -85,7 +91,7 @@ class ProjectFile:
         self.results = ResultsStore(self.database)
         rules = AnnotationRules(self.database)
         self.screenings = ScreeningStore(self.database)
-        self.people = PeopleStore(self.database, self.screenings)
+        self.people = PeopleStore(self.database, self.screenings, self.facts)
         self.vocabularies = VocabularyStore(self.database)
         self.annotations = AnnotationStore(self.database, self.vocabularies, rules)
         self.tiers = TierStore(self.database, self.vocabularies, self.annotations, rules)
@@ -97,6 +103,7 @@ class ProjectFile:
         self.videos = VideoStore(
             self.database,
             (
+                self.facts,
                 self.subtitles,
                 self.questions,
                 self.mcq,

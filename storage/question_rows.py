@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from app.domain.ids import EvidenceKey, QuestionKey, VideoKey
 from app.domain.interval import Interval
 from app.domain.question import (
     AnswerDetails,
     AnswerItem,
+    Candidate,
     Evidence,
     Granularity,
     JsonObject,
@@ -26,6 +27,9 @@ from app.domain.question import (
 )
 from storage.rows import from_json, optional_json, to_json
 from storage.statements import Row
+
+Columns = sqlite3.Row | Mapping[str, Any]
+"""A row, or the same columns by name."""
 
 Links = Mapping[str, tuple[EvidenceKey, ...]]
 """Evidence of each item, by the item's id."""
@@ -54,6 +58,8 @@ def question_values(question: Question) -> Row:
         "subtitles": None if question.subtitles is None else to_json(list(question.subtitles)),
         "waivers": to_json([_waiver_value(waiver) for waiver in question.waivers]),
         "original": optional_json(question.original),
+        "candidates": to_json([_candidate_value(one) for one in question.candidates]),
+        "version": question.version,
     }
 
 
@@ -85,7 +91,7 @@ def link_values(question: Question) -> Iterator[Row]:
             }
 
 
-def evidence_from(row: sqlite3.Row) -> Evidence:
+def evidence_from(row: Columns) -> Evidence:
     """Return one span."""
     modalities = cast("list[str]", from_json(row["modalities"]))
     return Evidence(
@@ -96,7 +102,7 @@ def evidence_from(row: sqlite3.Row) -> Evidence:
     )
 
 
-def links_from(rows: Iterable[sqlite3.Row]) -> Links:
+def links_from(rows: Iterable[Columns]) -> Links:
     """Return the ties of one question; the rows come in order of position."""
     links: dict[str, tuple[EvidenceKey, ...]] = {}
     for row in rows:
@@ -104,7 +110,7 @@ def links_from(rows: Iterable[sqlite3.Row]) -> Links:
     return links
 
 
-def question_from(row: sqlite3.Row, evidence: Sequence[Evidence], links: Links) -> Question:
+def question_from(row: Columns, evidence: Sequence[Evidence], links: Links) -> Question:
     """Put a question together again."""
     return Question(
         key=QuestionKey(row["key"]),
@@ -126,6 +132,8 @@ def question_from(row: sqlite3.Row, evidence: Sequence[Evidence], links: Links) 
         original=None if row["original"] is None else _object(row["original"]),
         created=Stamp(row["created_by"], row["created_at"]),
         updated=Stamp(row["updated_by"], row["updated_at"]),
+        candidates=tuple(map(_candidate, cast("list[JsonObject]", from_json(row["candidates"])))),
+        version=row["version"],
     )
 
 
@@ -143,6 +151,7 @@ def _details_value(details: AnswerDetails | None) -> JsonValue:
             "anchor": item.anchor,
             "emotion": item.emotion,
             "intensity": item.intensity,
+            **_own_values(item),
         }
         for item in details.items
     ]
@@ -152,9 +161,48 @@ def _details_value(details: AnswerDetails | None) -> JsonValue:
 def _details(text: str | None, links: Links) -> AnswerDetails | None:
     if text is None:
         return None
-    value = cast("dict[str, list[dict[str, str]]]", from_json(text))
-    items = tuple(AnswerItem(**item, evidence=links.get(item["id"], ())) for item in value["items"])
+    value = cast("dict[str, list[dict[str, Any]]]", from_json(text))
+    items = tuple(_item(item, links) for item in value["items"])
     return AnswerDetails(cast("str", value["description"]), items)
+
+
+def _own_values(item: AnswerItem) -> dict[str, JsonValue]:
+    """Return what the record cannot say of an item, as far as there is anything to say."""
+    own: dict[str, JsonValue] = {}
+    if item.person:
+        own["person"] = item.person
+    if item.span is not None:
+        own["span"] = _span_value(item.span)
+    if item.turning_point:
+        own["turning_point"] = True
+    return own
+
+
+def _item(value: dict[str, Any], links: Links) -> AnswerItem:
+    span = _span(value.pop("span", None))
+    return AnswerItem(**value, evidence=links.get(value["id"], ()), span=span)
+
+
+def _candidate_value(candidate: Candidate) -> JsonValue:
+    return {
+        "name": candidate.name,
+        "span": None if candidate.span is None else _span_value(candidate.span),
+        "intensity": candidate.intensity,
+        "note": candidate.note,
+        "is_answer": candidate.is_answer,
+    }
+
+
+def _candidate(value: Mapping[str, Any]) -> Candidate:
+    return Candidate(**{**value, "span": _span(value["span"])})
+
+
+def _span_value(span: Interval) -> JsonValue:
+    return [span.start_ms, span.end_ms]
+
+
+def _span(value: Sequence[int] | None) -> Interval | None:
+    return None if value is None else Interval(value[0], value[1])
 
 
 def _rubric_value(rubric: Rubric | None) -> JsonValue:

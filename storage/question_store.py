@@ -5,13 +5,25 @@ from __future__ import annotations
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import TypeVar
 
-from app.domain.errors import StorageError
+from app.domain.errors import InvalidRecordError, StorageError
 from app.domain.ids import QuestionKey, VideoKey
-from app.domain.question import Granularity, Question, QuestionRow, QuestionType, Status
+from app.domain.phrase import phrase
+from app.domain.question import (
+    Granularity,
+    Question,
+    QuestionRow,
+    QuestionType,
+    QuestionVersion,
+    Status,
+)
+from app.domain.question_changes import same_content
+from app.domain.review import RecordKind
 from app.domain.watch import NOBODY, Watch
+from storage.comment_store import CommentStore
 from storage.database import Database
 from storage.failures import BrokenRuleError
 from storage.question_rows import (
@@ -22,11 +34,16 @@ from storage.question_rows import (
     question_from,
     question_values,
 )
+from storage.question_versions import QuestionVersions
+from storage.review_store import ReviewStore
 from storage.statements import select_sql
 
 T = TypeVar("T")
 
 _CHUNK = 500
+_CLOSED = (Status.ACCEPTED, Status.FROZEN, Status.REJECTED)
+"""What was settled is never the present version again."""
+
 _EVIDENCE = "SELECT * FROM evidence WHERE question = ? ORDER BY position"
 _LINKS = (
     "SELECT evidence_links.* FROM evidence JOIN evidence_links "
@@ -49,8 +66,11 @@ _LIST = (
 class QuestionStore:
     """Reads and writes questions."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, reviews: ReviewStore, comments: CommentStore) -> None:
         self._database = database
+        self._reviews = reviews
+        self._comments = comments
+        self._versions = QuestionVersions(database)
 
     def rows(self, video: VideoKey | None = None) -> list[QuestionRow]:
         """Return what the list shows, of one video or of all, by question id (code points)."""
@@ -101,15 +121,77 @@ class QuestionStore:
         """Return the number of questions."""
         return self._database.count("questions")
 
-    def save(self, question: Question) -> None:
+    def versions(self, key: QuestionKey) -> list[QuestionVersion]:
+        """Return a question as it was and is, oldest first, the present version last."""
+        question = self.get(key)
+        before = [one for one in self._versions.before(question) if one.version < question.version]
+        return [*before, QuestionVersion(question, question.version, "", question.updated)]
+
+    def add_version(self, version: QuestionVersion, key: str = "") -> None:
+        """Add what a question of the project once was, as another project kept it."""
+        self._versions.keep(version, key)
+
+    def save(self, question: Question, why: str = "") -> Question:
         """Add a question, or write what differs in it, its evidence and their ties to items.
+
+        What was complete once is kept as a version when it is changed or opened again, and the
+        question goes on as its next one. Completed anew as it was, and not reviewed in between,
+        it is the version before again.
+
+        Parameters
+        ----------
+        why
+            What ends the version before, such as ``returned``; empty for an edit by hand, which
+            frozen questions refuse.
+
+        Returns
+        -------
+        Question
+            As it is kept, with its version.
 
         Raises
         ------
         StorageError
             Its id is taken on its tier.
+        InvalidRecordError
+            It is frozen, and its content would change by hand.
         """
         self._refuse_taken_id(question)
+        row = self._database.row("questions", question.key)
+        if row is not None:
+            question = self._next_version(self.get(question.key), question, why)
+        self._write(question)
+        return question
+
+    def _next_version(self, old: Question, new: Question, why: str) -> Question:
+        """Return the question with the version it has from now on, keeping the one before."""
+        new = replace(new, version=max(old.version, new.version))
+        is_same = same_content(old, new)
+        if old.status is Status.DRAFT:
+            return self._settled(new) if new.status.reaches(Status.COMPLETE) else new
+        if old.status is Status.FROZEN and not why and not is_same:
+            raise InvalidRecordError(
+                phrase("{id} is frozen. Begin a new version to change it.", id=old.question_id)
+            )
+        if is_same and new.status is not Status.DRAFT:
+            return new
+        reason = why or ("reopened" if is_same else "edited")
+        self._versions.keep(QuestionVersion(old, old.version, reason, new.updated))
+        return replace(new, version=old.version + 1)
+
+    def _settled(self, new: Question) -> Question:
+        """Return a draft that is complete now: as the version before where nothing changed."""
+        before = self._versions.before(new)
+        last = before[-1] if before else None
+        if last is None or last.version != new.version - 1:
+            return new
+        reviewed = self._reviews.of_record(RecordKind.QUESTION, new.key, last.version)
+        if reviewed or not same_content(last.question, new) or last.question.status in _CLOSED:
+            return new
+        self._versions.forget(new.key, last.version)
+        return replace(new, version=last.version)
+
+    def _write(self, question: Question) -> None:
         links = self._database.rows(_LINKS, (question.key,))
         evidence = self._database.rows(_EVIDENCE, (question.key,))
         written = self._database.put("questions", question_values(question))
@@ -152,6 +234,9 @@ class QuestionStore:
 
     def _remove_chunk(self, keys: Sequence[str]) -> None:
         """Remove what depends on the questions first, then them."""
+        self._reviews.remove_of(RecordKind.QUESTION, keys)
+        self._comments.remove_of(keys)
+        self._versions.remove_of(keys)
         for table, query in (("evidence_links", _LINKS_OF), ("evidence", _EVIDENCE_OF)):
             self._database.delete_rows(table, self._database.rows(_of(query, keys), keys))
         rows = self._database.rows(_of(_QUESTIONS_OF, keys), keys)

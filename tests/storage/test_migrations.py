@@ -38,6 +38,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m013_refining,
     migrations.m014_labelling,
     migrations.m015_results,
+    migrations.m016_authoring,
 )
 SEARCH_IS_BUILT_SINCE = 6
 
