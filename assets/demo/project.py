@@ -10,15 +10,20 @@ from app.domain.ids import VideoKey
 from app.domain.interval import Interval
 from app.domain.question import Question, QuestionType, Stamp
 from app.services.import_service import import_file
+from app.services.mcq_export import export_mcq
 from app.services.project_service import create_project
 from assets.demo.annotation_sheet import AnnotationSheet, load_annotations
 from assets.demo.annotations import add_annotations, add_watched
+from assets.demo.item_sheet import load_items
+from assets.demo.items import add_items
 from assets.demo.memories import add_memories, make_memories
 from assets.demo.memory_sheet import load_memory_sheet
 from assets.demo.questions import QuestionSheet, load_questions, make_questions
 from assets.demo.records import write_records
 from assets.demo.schedule import Episode
 from assets.demo.trace import trace_path, write_demo_trace
+from assets.demo.trajectories import add_trajectories
+from assets.demo.trajectory_sheet import load_trajectories
 from storage.project_file import ProjectFile
 
 _TRACK_TITLES = {"en": "English", "ja": "日本語", "zh": "中文"}
@@ -44,6 +49,8 @@ def build_project(path: Path, episode: Episode, video: Path, subtitles: list[Pat
             add_memories(project, agents)
             write_demo_trace(agents, sheet, episode.story.video_id, video.parent)
             import_file(project, trace_path(video.parent))
+        _add_what_the_lab_found(project, episode)
+        export_mcq(project, video.with_suffix(".items.json"))
     finally:
         project.close()
 
@@ -72,6 +79,15 @@ def _fill(
     add_watched(project, marked, episode, video.key)
     _show_two_languages(project, video.key)
     _set_the_scene(project, questions)
+
+
+def _add_what_the_lab_found(project: ProjectFile, episode: Episode) -> None:
+    """Write what came of the work of several people: nobody's steps, either."""
+    (video,) = project.videos.all()
+    with project.edit("Write the demo trajectories", None):
+        add_trajectories(project, load_trajectories(), episode, video.key)
+    with project.edit("Write the demo items", None):
+        add_items(project, load_items(), episode, video.key)
 
 
 def _set_the_scene(project: ProjectFile, questions: list[Question]) -> None:

@@ -120,7 +120,7 @@ def _question(
     question = authoring.set_text(question, row.text)
     question = authoring.set_answer(question, row.answer)
     for evidence in row.evidence:
-        question = authoring.add_evidence(question, _evidence(evidence, episode))
+        question = authoring.add_evidence(question, evidence_of(evidence, episode))
     question = authoring.set_details_description(question, row.details)
     for number, item in enumerate(row.items):
         question = _with_item(question, number, item)
@@ -144,7 +144,8 @@ def _with_item(question: Question, number: int, item: ItemSource) -> Question:
     return question
 
 
-def _evidence(row: EvidenceSource, episode: Episode) -> Evidence:
+def evidence_of(row: EvidenceSource, episode: Episode) -> Evidence:
+    """Cut a piece of evidence from its event."""
     span = _span(row, episode.event(row.event), episode)
     return Evidence(EvidenceKey(new_key()), span, row.note, frozenset(row.how))
 

@@ -92,7 +92,8 @@ def test_project_holds_what_the_demo_promises(project: ProjectFile) -> None:
         cues = project.subtitles.cues(track.key)
         assert len(cues) == lines
         assert all(cue.speaker for cue in cues)
-    assert [rater.name for rater in project.raters.all()] == ["Kaya Mertens", "Rin Okabe"]
+    raters = ["Kaya Mertens", "Rin Okabe", "Yuto Tanabe", "Mirela Costa"]
+    assert [rater.name for rater in project.raters.all()] == raters
     assert project.integrity() == []
 
 
@@ -147,6 +148,10 @@ def test_project_names_no_folder_of_the_machine_it_was_built_on() -> None:
 
 def test_project_is_of_this_version(project: ProjectFile) -> None:
     assert project.backup is None, "build the demo anew: python assets/demo/build.py --project"
+
+
+def test_project_is_small() -> None:
+    assert PROJECT.stat().st_size < 3_000_000
 
 
 def test_project_file_stands_alone() -> None:

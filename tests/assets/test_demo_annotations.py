@@ -107,7 +107,7 @@ def test_the_cast_has_names_colours_and_faces(project: ProjectFile) -> None:
 
 def test_the_first_rater_has_not_watched_all(project: ProjectFile) -> None:
     (video,) = project.videos.all()
-    kaya, rin = project.raters.all()
+    kaya, rin = project.raters.all()[:2]
     assert 0.75 < project.watched.share(video.key, kaya.key, video.duration_ms) < 0.9
     assert project.watched.share(video.key, rin.key, video.duration_ms) == 1.0
 
