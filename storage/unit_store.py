@@ -52,6 +52,7 @@ _LABELS = (
     "WHERE units.unit_set = ? AND reviews.decision = 'labelled' "
     "ORDER BY units.position, units.key, reviews.rater"
 )
+_COUNT_LABELS = "SELECT count(*) FROM reviews WHERE kind = 'label' AND decision = 'labelled'"
 _STATE_OF_LABELS = (
     "SELECT count(*), coalesce(max(reviews.updated_at), '') FROM units CROSS JOIN reviews "
     "ON reviews.kind = 'label' AND reviews.record = units.key "
@@ -261,6 +262,10 @@ class UnitStore:
                 label = known[answer or ""] = label_from(from_json(answer) if answer else None)
             found.append((UnitKey(unit), RaterKey(rater), label))
         return found
+
+    def count_labels(self) -> int:
+        """Return how many complete labels there are of all units by all raters."""
+        return int(self._database.tuples(_COUNT_LABELS)[0][0])
 
     # Results
 

@@ -18,6 +18,8 @@ _NOUNS = {
     "cues": ("cue", "cues"),
     "questions": ("question", "questions"),
     "mcq_items": ("multiple-choice item", "multiple-choice items"),
+    "units": ("unit of labelling", "units of labelling"),
+    "labels": ("label of a unit", "labels of units"),
     "reviews": ("review", "reviews"),
     "evidence": ("evidence span", "evidence spans"),
     "raters": ("rater", "raters"),

@@ -29,6 +29,7 @@ from storage.formats.longemo_legacy import FORMAT as LEGACY
 from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.project_records import (
+    LabellingRecords,
     McqRecord,
     MemoryRecord,
     ProjectRecords,
@@ -263,6 +264,7 @@ def _export_emoscope(
         reviews=tuple(reader.all()),
         adjudications=tuple(reader.adjudications()),
         systems=_systems(project, rater),
+        labelling=_labelling(project, rater),
         trajectories=tuple(project.trajectories.get(row.key) for row in project.trajectories.all()),
         stories=tuple(
             story for video in videos if not (story := project.story.of_video(video.key)).is_empty
@@ -278,6 +280,18 @@ def _items(project: ProjectFile) -> tuple[McqRecord, ...]:
     """Return all items with their earlier versions."""
     every = (project.mcq.versions(row.key) for row in project.mcq.rows())
     return tuple(McqRecord(all_[-1].item, all_[-1].why, tuple(all_[:-1])) for all_ in every)
+
+
+def _labelling(project: ProjectFile, rater: RaterKey | None) -> LabellingRecords:
+    """Return sets and decisions; what the labels of all came to leaves for nobody in particular."""
+    sets = tuple(project.units.sets())
+    return LabellingRecords(
+        sets,
+        tuple(unit for one in sets for unit in project.units.of_set(one.key)),
+        tuple(project.units.results()) if rater is None else (),
+        tuple(project.labels.spellings()),
+        tuple(project.labels.mapping_versions()[1:]),
+    )
 
 
 def _systems(project: ProjectFile, rater: RaterKey | None) -> tuple[SystemRecord, ...]:

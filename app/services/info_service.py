@@ -11,8 +11,6 @@ from app.domain.watching import share_of
 from app.services.media_location import media_path_of, media_state
 from storage.project_file import ProjectFile
 
-_KINDS_TO_COME = ("labels",)
-
 
 @dataclass(frozen=True, slots=True)
 class MediaFacts:
@@ -98,6 +96,8 @@ def project_info(project: ProjectFile) -> ProjectInfo:
         "cues": project.subtitles.count(),
         "questions": len(rows),
         "mcq_items": project.mcq.count(),
+        "units": project.units.count(),
+        "labels": project.units.count_labels(),
         "reviews": project.reviews.count(),
         "evidence": sum(len(question.evidence) for question in project.questions.all()),
         "raters": len(project.raters.all()),
@@ -125,7 +125,7 @@ def project_info(project: ProjectFile) -> ProjectInfo:
         project=str(project.path) if project.path else "",
         schema_version=project.schema_version,
         integrity=tuple(project.integrity()),
-        counts=counts | dict.fromkeys(_KINDS_TO_COME, 0),
+        counts=counts,
         statuses=Counter(row.status.value for row in rows),
         media=tuple(media),
         watched=_watched(project, videos),

@@ -13,6 +13,7 @@ from app.domain.question import Question
 from app.domain.subtitle import SubtitleTrack
 from app.domain.watch import NOBODY, Watch, counted
 from app.services.import_report import Tally
+from app.services.labelling_merge import merge_labelling
 from app.services.media_location import stored_path
 from app.services.memory_merge import merge_memories
 from app.services.results_merge import merge_results
@@ -52,7 +53,10 @@ def merge_project(
     merge_stories(project, read, tally, merge.video_here, tiers.person_here)
     merge_memories(project, read, tally, merge.video_here)
     merge_trajectories(project, read, tally, merge.video_here)
-    merge_reviewing(project, read, tally, merge.video_here, merge.question_here)
+    unit_here = merge_labelling(project, read, tally, merge.video_here)
+    merge_reviewing(
+        project, read, tally, merge.video_here, merge.question_here, unit_here=unit_here
+    )
     merge_results(project, read, tally, merge.question_here)
 
 

@@ -19,6 +19,13 @@ from storage.formats.project_records import McqRecord, ReadProject
 from storage.mcq_rows import content_value
 from storage.project_file import ProjectFile
 
+_TABLES = {
+    RecordKind.ITEM: ("mcq_items", "item_id"),
+    RecordKind.QUESTION: ("questions", "question_id"),
+    RecordKind.LABEL: ("units", "unit_id"),
+}
+"""Where the public id of a record stands."""
+
 
 def merge_reviewing(
     project: ProjectFile,
@@ -26,15 +33,17 @@ def merge_reviewing(
     tally: Tally,
     video_here: Callable[[VideoKey], VideoKey],
     question_here: Callable[[str], str],
+    *,
+    unit_here: Callable[[str], str],
 ) -> None:
     """Merge items, assignments, reviews and adjudications; to be called inside an edit.
 
     Parameters
     ----------
-    video_here, question_here
-        Return the key that a video or a question of the file has in the project.
+    video_here, question_here, unit_here
+        Return the key that a video, a question or a unit of the file has in the project.
     """
-    merge = _Merge(project, read, tally, question_here)
+    merge = _Merge(project, read, tally, question_here, unit_here)
     merge.items(video_here)
     merge.assignments()
     merge.reviews()
@@ -49,6 +58,7 @@ class _Merge:
     read: ReadProject
     tally: Tally
     question_here: Callable[[str], str]
+    unit_here: Callable[[str], str]
     _items: dict[str, str] = field(default_factory=dict)
     _reviews: dict[ReviewKey, ReviewKey] = field(default_factory=dict)
 
@@ -158,11 +168,13 @@ class _Merge:
         """Return the key that a record of the file has here."""
         if kind is RecordKind.QUESTION:
             return self.question_here(key)
+        if kind is RecordKind.LABEL:
+            return self.unit_here(key)
         return self._items.get(key, key)
 
     def _has(self, kind: RecordKind, record: str, line_of: str) -> bool:
         """Tell whether a record is here; one that nobody knows is a fault of its line."""
-        if kind is RecordKind.LABEL or self._name(kind, record):
+        if self._name(kind, record):
             return True
         message = phrase("is of a record that neither the file nor the project holds")
         self._fault(line_of, "unknown-record", message)
@@ -187,9 +199,8 @@ class _Merge:
 
     def _name(self, kind: RecordKind, record: str) -> str:
         """Return the public id of a record, empty where it is not here."""
-        table = "mcq_items" if kind is RecordKind.ITEM else "questions"
+        table, column = _TABLES[kind]
         row = self.project.database.row(table, record)
-        column = "item_id" if kind is RecordKind.ITEM else "question_id"
         return "" if row is None else str(row[column])
 
     def _words(self, review: Review) -> dict[str, str]:
@@ -211,7 +222,12 @@ class _Merge:
 
 
 def _goes_on(old: Review, new: Review) -> bool:
-    """Tell whether a review only goes on from another: nothing that stood is otherwise now."""
+    """Tell whether a review only goes on from another: nothing that stood is otherwise now.
+
+    Labels are never locked: what their rater wrote later goes on from what they wrote before.
+    """
+    if old.kind is RecordKind.LABEL:
+        return new.updated_at > old.updated_at
     if old.is_answered and (old.answer, old.answered_at) != (new.answer, new.answered_at):
         return False
     return not old.is_decided and new.updated_at >= old.updated_at

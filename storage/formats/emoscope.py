@@ -3,8 +3,9 @@
 The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, people,
 vocabularies, subtitle tracks with their cues, tiers with their annotations, what was watched,
 questions, screenings, what pipelines tell of each video with its segments, who speakers are, event
-memories, traces, trajectories, multiple-choice items, who reviews what and found what, and systems
-with their answers and scores, always in the same order: equal projects give equal files.
+memories, traces, trajectories, multiple-choice items, units of labelling with what their labels
+came to, who reviews what and found what, and systems with their answers and scores, always in the
+same order: equal projects give equal files.
 Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
 """
 
@@ -18,6 +19,7 @@ from app.domain.media import MediaInfo, Video
 from app.domain.question import JsonObject
 from storage.formats.atomic import write_text
 from storage.formats.emoscope_cues import track_line
+from storage.formats.emoscope_labelling import labelling_lines
 from storage.formats.emoscope_lines import VERSION
 from storage.formats.emoscope_mcq import mcq_line
 from storage.formats.emoscope_memories import memory_line, trace_line
@@ -100,6 +102,7 @@ def _told(
         yield trajectory_line(one, ids[one.video])
     for record in sorted(content.items, key=lambda each: (each.item.item_id, each.item.key)):
         yield mcq_line(record, ids[record.item.video])
+    yield from labelling_lines(content.labelling, ids)
     yield from _reviewed(content)
 
 

@@ -14,6 +14,13 @@ from app.domain.finding import Findings, describe, join
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject, Modality, Status
 from app.domain.record import TEN_FIELDS
+from storage.formats.emoscope_labelling import (
+    LabelResultLine,
+    MappingLine,
+    SpellingLine,
+    UnitLine,
+    UnitSetLine,
+)
 from storage.formats.emoscope_mcq import McqLine
 from storage.formats.emoscope_memories import MemoryLine, TraceLine
 from storage.formats.emoscope_part import Part
@@ -237,6 +244,11 @@ LINES: dict[str, type[Part]] = {
     "trace": TraceLine,
     "trajectory": TrajectoryLine,
     "item": McqLine,
+    "unit_set": UnitSetLine,
+    "unit": UnitLine,
+    "label_result": LabelResultLine,
+    "label_spelling": SpellingLine,
+    "label_mapping": MappingLine,
     "assignment": AssignmentLine,
     "review": ReviewLine,
     "adjudication": AdjudicationLine,
@@ -263,6 +275,11 @@ AnyLine = Annotated[
     | TraceLine
     | TrajectoryLine
     | McqLine
+    | UnitSetLine
+    | UnitLine
+    | LabelResultLine
+    | SpellingLine
+    | MappingLine
     | AssignmentLine
     | ReviewLine
     | AdjudicationLine

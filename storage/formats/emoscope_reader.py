@@ -21,6 +21,7 @@ from app.domain.watch import NOBODY, Watch, counted
 from storage.formats.bulk import cycle_collection_paused
 from storage.formats.emoscope import FORMAT
 from storage.formats.emoscope_cues import read_track
+from storage.formats.emoscope_labelling_reader import LABELLING, LabellingReader
 from storage.formats.emoscope_lines import (
     MediaPart,
     QuestionLine,
@@ -102,6 +103,7 @@ _IN_ORDER: tuple[type[Part], ...] = (
     MemoryLine,
     TraceLine,
     TrajectoryLine,
+    *LABELLING,
     *REVIEWING,
     *RESULTS,
 )
@@ -127,6 +129,7 @@ class _Reader:
         self._tiers = TierReader(self._video)
         self._reviewing = ReviewingReader(self._video)
         self._results = ResultsReader()
+        self._labelling = LabellingReader(self._video)
 
     def result(self) -> ReadProject:
         """Return what was gathered."""
@@ -152,6 +155,7 @@ class _Reader:
             tuple(self._reviewing.reviews),
             tuple(self._reviewing.adjudications),
             systems=self._results.records(),
+            labelling=self._labelling.records(),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)
@@ -214,6 +218,8 @@ class _Reader:
                 self._take_trace(line, findings)
             case TrajectoryLine():
                 self._take_trajectory(line, findings)
+            case _ if isinstance(line, LABELLING):
+                self._labelling.take(line, findings)
             case _ if isinstance(line, RESULTS):
                 self._results.take(line, findings)
             case _:

@@ -42,7 +42,8 @@ class ReviewLine(Part):
     """What a rater found on a record at a stage.
 
     `answer` is the blind answer, locked since `answered_at`; to an item ``{"option": n}``, a place
-    from 0 as stored, or ``{"cannot_tell": true}``.
+    from 0 as stored, or ``{"cannot_tell": true}``. Of a unit it is its labels, which are never
+    locked.
     """
 
     kind: Literal["review"]
@@ -165,7 +166,8 @@ def read_review(line: ReviewLine, findings: Findings) -> Review | None:
     """Make a review of a line, or note what is wrong with it and return None."""
     _one_of(findings, "decision", line.decision, ("", *Decision))
     _one_of(findings, "confidence", line.confidence, ("", *Confidence))
-    if bool(line.answered_at) != (line.answer is not None):
+    is_locked = line.record_kind is not RecordKind.LABEL  # labels may be written anew
+    if is_locked and bool(line.answered_at) != (line.answer is not None):
         words = phrase("must be told with the time it was locked at, and neither without the other")
         findings.error("answer", "answered", words)
     if findings.found:

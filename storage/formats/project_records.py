@@ -8,6 +8,10 @@ from dataclasses import dataclass, field
 from app.domain.check import Violation
 from app.domain.event_memory import EventMemory
 from app.domain.ids import PersonKey, RaterKey, VideoKey
+from app.domain.label_mapping import LabelMapping
+from app.domain.label_result import LayerResult
+from app.domain.label_spelling import Spelling
+from app.domain.labelling import Unit, UnitSet
 from app.domain.mcq import McqItem, McqVersion
 from app.domain.media import Video
 from app.domain.memory_row import FindingWaiver, MemoryVerdict, TraceRow
@@ -106,6 +110,17 @@ class SystemRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class LabellingRecords:
+    """Sets of units in their order, what their labels came to, and decisions on labels."""
+
+    sets: tuple[UnitSet, ...] = ()
+    units: tuple[Unit, ...] = ()
+    results: tuple[LayerResult, ...] = ()
+    spellings: tuple[Spelling, ...] = ()
+    mappings: tuple[LabelMapping, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ProjectRecords:
     """Everything that can be taken out of one project and into another."""
 
@@ -128,6 +143,7 @@ class ProjectRecords:
     reviews: tuple[Review, ...] = ()
     adjudications: tuple[Adjudication, ...] = ()
     systems: tuple[SystemRecord, ...] = ()
+    labelling: LabellingRecords = LabellingRecords()
 
 
 @dataclass(frozen=True, slots=True)

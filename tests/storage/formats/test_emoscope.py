@@ -337,6 +337,7 @@ Bend = Callable[[list[dict[str, Any]]], object]
 KINDS = (
     '"header", "rater", "video", "person", "vocabulary", "subtitle_track", "tier", "watched", '
     '"question", "screening", "speaker", "story", "memory", "trace", "trajectory", "item", '
+    '"unit_set", "unit", "label_result", "label_spelling", "label_mapping", '
     '"assignment", "review", "adjudication", "system", "prediction", "score", "attribution"'
 )
 BENT: list[tuple[Bend, tuple[int, str, str]]] = [
