@@ -10,10 +10,12 @@ from pathlib import Path
 from app.commands.output import print_json, print_problems, warn
 from app.commands.trajectory_options import add_import_options, words_of
 from app.domain.check import Violation
+from app.domain.question import Granularity
 from app.services.import_report import ImportRefusedError, ImportReport, OnConflict
 from app.services.import_service import FORMATS, import_file
 from app.services.media_check import check_videos
 from app.services.memory_words import MemoryWords
+from app.services.results_words import ResultsWords
 from app.services.subtitle_import import Reading
 from storage.edit import Edit
 from storage.project_file import ProjectFile
@@ -63,6 +65,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="take it, or a film of EmoS, although it seems to be of another video",
     )
+    results = parser.add_argument_group("of answers and scores (see --run and --made-at, too)")
+    results.add_argument(
+        "--system", metavar="NAME", default="", help="whose answers (default: the file's name)"
+    )
+    results.add_argument(
+        "--judge", metavar="NAME", default="", help="who scored (default: the file's name)"
+    )
+    results.add_argument(
+        "--granularity",
+        choices=[each.value for each in Granularity],
+        default="",
+        help="of all records (default: as each says, else of the question, else by the id)",
+    )
     add_import_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -110,7 +125,19 @@ def _reading(arguments: argparse.Namespace) -> Reading:
         arguments.made_at.strip(),
         any_video=arguments.any_video,
     )
-    return Reading(encoding=arguments.encoding, memory=words, trajectories=words_of(arguments))
+    results = ResultsWords(
+        arguments.system.strip(),
+        arguments.judge.strip(),
+        run=words.run,
+        made_at=words.made_at,
+        granularity=arguments.granularity,
+    )
+    return Reading(
+        encoding=arguments.encoding,
+        memory=words,
+        trajectories=words_of(arguments),
+        results=results,
+    )
 
 
 def _with_checks(project: ProjectFile, reports: Sequence[ImportReport]) -> list[ImportReport]:

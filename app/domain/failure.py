@@ -297,6 +297,8 @@ def _first_loss(case: Case, fates: Sequence[EvidenceFate]) -> tuple[Failure | No
         if stage not in fates[0].events:
             return None, phrase("There is no trace of the question.")
         if any(not fate.events[stage] for fate in fates):
+            if stage is Stage.MEMORY and case.memory.is_partial:
+                return None, phrase("Only what the trace carries of the event memory is here.")
             return _LOST_AT[stage], ""
     return Failure.WRONG_SYNTHESIS, ""
 

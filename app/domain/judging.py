@@ -2,7 +2,7 @@
 
 A verdict is one of the scores of the rubric with a reason, as the LongEmoBench judge gives it.
 Nobody reads the verdict of another rater on an answer before their own is in, which is the rule of
-`app.domain.independence`. Verdicts of files are hidden from nobody who audits them.
+`app.domain.independence`. Verdicts that came in files are open to all, who audit them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from app.domain.phrase import phrase
 from app.domain.question import JsonObject, JsonValue, Rubric
 from app.domain.review import Decision, RecordKind, Review
 from app.domain.scoring import Score, ScoreStatus, maximum_of, unscored
-from app.domain.system import FORMULA, Audit, Fact, Verdict
+from app.domain.system import Audit, Fact, Verdict
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\s\d])|(?<=[。！？])|[;；\n]+")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
@@ -79,9 +79,8 @@ def readable(
 ) -> list[Verdict]:
     """Return the verdicts that somebody may read.
 
-    Verdicts of raters on answers that the viewer still has to judge are left out. So are those of
-    files where the viewer has not judged, unless they come as an adjudicator, who audits. What is
-    compared by formula is nobody's verdict and open to all.
+    Verdicts of other raters on answers that the viewer has not judged are left out, unless they
+    come as an adjudicator. What came in files, or is compared by formula, is open to all.
     """
     given = list(verdicts)
     reviews = [_as_review(each) for each in given]
@@ -91,7 +90,7 @@ def readable(
     return [
         each
         for each, review in zip(given, reviews, strict=True)
-        if each.judge == FORMULA
+        if each.rater is None
         or may_read(viewer, review, beside[review.record], as_adjudicator=as_adjudicator)
     ]
 

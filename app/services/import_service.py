@@ -30,6 +30,8 @@ from app.services.memory_import import import_memories
 from app.services.project_merge import merge_project
 from app.services.project_service import add_video
 from app.services.record_merge import merge_records
+from app.services.results_import import FORMATS as RESULT_FORMATS
+from app.services.results_import import import_results
 from app.services.story_import import import_story
 from app.services.subtitle_import import (
     Reading,
@@ -63,6 +65,10 @@ __all__ = ["FORMATS", "ImportRefusedError", "ImportReport", "OnConflict", "impor
 FORMATS = (*FILE_FORMATS, EMBEDDED)
 """What a file may be told to be; `EMBEDDED` takes the text tracks inside a video."""
 
+_TOLD = (
+    *(*TIER_FORMATS, *STORY_FORMATS, *TRAJECTORY_FORMATS, *RESULT_FORMATS),
+    *(MEMORY, TRACE),
+)
 _TEXT_SUFFIXES = frozenset(
     (".json", ".jsonl", ".ndjson", ".txt", *SUBTITLE_SUFFIXES, *TIER_SUFFIXES)
 )
@@ -128,7 +134,7 @@ def import_file(
             )
         if kind == "emoscope":
             return _import_project(project, path, tally, watch, skip_invalid=skip_invalid)
-        if kind in (*TIER_FORMATS, *STORY_FORMATS, *TRAJECTORY_FORMATS, MEMORY, TRACE):
+        if kind in _TOLD:
             return _import_of_video(
                 project, path, kind, tally, rater=rater, reading=how, skip_invalid=skip_invalid
             )
@@ -145,7 +151,11 @@ def _import_of_video(
     reading: Reading,
     skip_invalid: bool,
 ) -> ImportReport:
-    """Bring in tiers, trajectories, segments, pipeline records, event memories or traces."""
+    """Bring in what is no text of its own: tiers, trajectories, records of pipelines, results."""
+    if kind in RESULT_FORMATS:
+        return import_results(
+            project, path, kind, tally, reading.results, skip_invalid=skip_invalid
+        )
     if kind in TRAJECTORY_FORMATS:
         return import_trajectories(project, path, kind, tally, reading, skip_invalid=skip_invalid)
     if kind == MEMORY:

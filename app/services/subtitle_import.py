@@ -14,6 +14,7 @@ from app.domain.watch import NOBODY, Watch
 from app.services.import_report import CueCounts, ImportReport, Tally, refuse_errors
 from app.services.media_location import media_path_of
 from app.services.memory_words import MemoryWords
+from app.services.results_words import ResultsWords
 from app.services.subtitle_service import add_tracks, beyond_media, video_for_subtitles
 from storage.formats.embedded import parse_embedded
 from storage.formats.subtitle_formats import read_subtitles
@@ -40,6 +41,8 @@ class Reading:
         What is said of event memories; its `any_video` counts for trajectories, too.
     trajectories
         What is said of trajectories.
+    results
+        What is said of answers of systems and scores.
     """
 
     video_id: str | None = None
@@ -48,6 +51,7 @@ class Reading:
     watch: Watch = NOBODY
     memory: MemoryWords = MemoryWords()  # noqa: RUF009 -- frozen
     trajectories: TrajectoryWords = TrajectoryWords()  # noqa: RUF009 -- frozen
+    results: ResultsWords = ResultsWords()  # noqa: RUF009 -- frozen
 
 
 def import_subtitles(

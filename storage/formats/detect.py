@@ -22,6 +22,10 @@ from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_mcq import tell_item_table, tell_items
 from storage.formats.naru_records import NAMES as STORIES
 from storage.formats.naru_records import tell_records
+from storage.formats.predictions import FORMAT as PREDICTIONS
+from storage.formats.predictions import tell_predictions
+from storage.formats.scores import FORMAT as SCORES
+from storage.formats.scores import tell_scores
 from storage.formats.source import reason, source_files
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import tell_subtitles
@@ -33,7 +37,7 @@ from storage.formats.trajectory_formats import NAMES as TRAJECTORIES
 from storage.formats.trajectory_formats import tell_trajectories
 
 FORMATS = (
-    *(EMOSCOPE, LONGEMO, LEGACY, MCQ, MEMORY, TRACE),
+    *(EMOSCOPE, LONGEMO, LEGACY, MCQ, MEMORY, TRACE, PREDICTIONS, SCORES),
     *STORIES,
     *SUBTITLES,
     *TIERS,
@@ -50,7 +54,8 @@ _EXPECTED = phrase(
     "subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper), tiers (EAF, TextGrid, a "
     "table with the columns tier, start_ms, end_ms, labels), trajectories (a "
     "table with person, source, channel, time_s, value, a film of EmoS), segments, pipeline "
-    "records, event memories or retrieval traces."
+    "records, event memories, retrieval traces, answers of a system (question_id and prediction) "
+    "or score records."
 )
 
 
@@ -130,6 +135,8 @@ def _json_format(head: str, path: str) -> str:
         return EMOSCOPE
     if tell_items(names):
         return MCQ
+    if tell_scores(names) or tell_predictions(names):
+        return SCORES if tell_scores(names) else PREDICTIONS
     is_empty = not names and head[0] == "[" and head[1:].strip() == "]"
     return LEGACY if tell_legacy(names) else LONGEMO if is_empty or _is_question(names) else ""
 

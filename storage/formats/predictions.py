@@ -20,6 +20,11 @@ FORMAT = "predictions"
 _FIELDS = ("prediction", "pred_answer")
 
 
+def tell_predictions(names: set[str]) -> bool:
+    """Tell whether an object with these fields is meant to be an answer of a system."""
+    return "question_id" in names and bool(names & {*_FIELDS})
+
+
 @dataclass(frozen=True, slots=True)
 class Prediction:
     """An answer of a system.

@@ -17,19 +17,37 @@ from app.domain.phrase import phrase
 from app.domain.question import JsonObject, QuestionType
 from app.domain.scoring import Score, ScoreStatus, label_parts
 from storage.formats.records import write_records
-from storage.formats.source import has_errors, read_source
+from storage.formats.source import SourceRecord, has_errors, read_source
 
 FORMAT = "scores"
 _DROPPED = ("judge_response", "judge_responses", "usage")
 _NEAR = 1e-9
 
 
+def tell_scores(names: set[str]) -> bool:
+    """Tell whether an object with these fields is meant to be a score record."""
+    return {"question_id", "max_score", "status"} <= names
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRecord:
+    """A sound score with the record it was read from."""
+
+    score: Score
+    record: SourceRecord
+
+
 @dataclass(frozen=True, slots=True)
 class ReadScores:
     """The scores of a file or folder, and what is wrong or odd in it."""
 
-    scores: tuple[Score, ...]
+    records: tuple[ScoreRecord, ...]
     violations: tuple[Violation, ...]
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """The sound scores."""
+        return tuple(each.score for each in self.records)
 
     @property
     def has_errors(self) -> bool:
@@ -47,7 +65,7 @@ def read_scores(path: Path) -> ReadScores:
     """
     source = read_source(path)
     violations = list(source.violations)
-    scores: list[Score] = []
+    scores: list[ScoreRecord] = []
     seen: set[str] = set()
     for record in source.records:
         findings = Findings()
@@ -58,7 +76,7 @@ def read_scores(path: Path) -> ReadScores:
         violations += map(record.violation, findings.found)
         if score is not None and not findings.found:
             seen.add(score.question_id)
-            scores.append(score)
+            scores.append(ScoreRecord(score, record))
     return ReadScores(tuple(scores), tuple(violations))
 
 

@@ -98,8 +98,8 @@ def test_a_rater_takes_no_score_along_that_they_may_not_read(
     out = tmp_path / "bo.jsonl"
     report = export_project(project, format="emoscope", out=out, rater=RaterKey("bo"))
     lines = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
-    assert [each["judge"] for each in lines if each["kind"] == "score"] == []
-    assert report.hidden == 2
+    assert [each["judge"] for each in lines if each["kind"] == "score"] == ["file:j"]
+    assert report.hidden == 1
     export_project(project, format="emoscope", out=out, rater=RaterKey("ann"))
     lines = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
     assert len([each for each in lines if each["kind"] == "score"]) == 2

@@ -70,10 +70,6 @@ def test_a_file_named_srt_is_left_to_its_reader(tmp_path: Path) -> None:
         ("Dear diary", "is of no known format. Expected LongEmoBench records"),
         ('{"name": 1}', "is of no known format. Expected"),
         ('{"name": 1,}', "is of no known format: line 1, column"),
-        (
-            '{"question_id": "Q", "video_id": "V", "granularity": "g", "prediction": "x"}',
-            "is of no known format. Expected",
-        ),
     ],
 )
 def test_what_is_unknown_is_refused_with_what_was_expected(
@@ -83,6 +79,23 @@ def test_what_is_unknown_is_refused_with_what_was_expected(
         detect_format(put(tmp_path / "a.json", text))
     assert message in caught.value.message
     assert "subtitles (SubRip" in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (
+            '{"question_id": "Q", "video_id": "V", "granularity": "g", "prediction": "x"}',
+            "predictions",
+        ),
+        ('[{"question_id": "Q", "pred_answer": null}]', "predictions"),
+        ('{"question_id":"Q","status":"ok","score":1,"max_score":2,"prediction":"x"}', "scores"),
+    ],
+)
+def test_answers_and_scores_are_told(tmp_path: Path, text: str, kind: str) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text(text, "utf-8")
+    assert detect_format(path) == kind
 
 
 def test_bytes_of_zero_are_no_text(tmp_path: Path) -> None:
@@ -98,6 +111,9 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 def test_published_files_are_told_apart() -> None:
     questions = shared_path("longemo/questions/g2_questions.v115.json")
     assert detect_format(questions) == "longemo"
-    for name in ("predictions/responses.first7_and_q13.jsonl", "scores/metrics.json"):
-        with pytest.raises(ImportFailedError):
-            detect_format(shared_path(f"longemo/{name}"))
+    answers = "predictions/responses.first7_and_q13.jsonl"
+    assert detect_format(shared_path(f"longemo/{answers}")) == "predictions"
+    for name in ("question_scores.jsonl", "judged_scores.v115.jsonl"):
+        assert detect_format(shared_path(f"longemo/scores/{name}")) == "scores"
+    with pytest.raises(ImportFailedError):
+        detect_format(shared_path("longemo/scores/metrics.json"))
