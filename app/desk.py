@@ -17,6 +17,7 @@ from app.actions import ActionSet
 from app.context import AppContext
 from app.controllers.annotation_controller import AnnotationController
 from app.controllers.annotation_table_controller import AnnotationTableController
+from app.controllers.assign_controller import AssignController
 from app.controllers.author_controller import AuthorController
 from app.controllers.clip_controller import ClipController
 from app.controllers.compare_controller import CompareController
@@ -49,6 +50,7 @@ from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
 from app.controllers.refine_controller import RefineController
 from app.controllers.replace_controller import ReplaceController
+from app.controllers.review_agreement_controller import ReviewAgreementController
 from app.controllers.screening_controller import ScreeningController
 from app.controllers.segment_controller import SegmentController
 from app.controllers.segment_editing import SegmentEditing
@@ -113,6 +115,8 @@ class Desk:
     shortcuts: ShortcutController
     refining: RefineController
     adjudicating: VerifyAdjudication
+    agreeing: ReviewAgreementController
+    assigning: AssignController
     timeline: TimelineController
     annotations: AnnotationController
     annotation_table: AnnotationTableController
@@ -254,6 +258,8 @@ def _controllers(context: AppContext) -> Desk:
         shortcuts=shortcuts,
         refining=RefineController(context, shortcuts),
         adjudicating=VerifyAdjudication(context, verify),
+        agreeing=ReviewAgreementController(context, opener.open_record),
+        assigning=AssignController(context),
         timeline=timeline,
         annotations=annotations,
         annotation_table=AnnotationTableController(context, annotations.desk, playback),

@@ -134,6 +134,11 @@ class ReviewStore:
         found = "SELECT 1 FROM reviews WHERE kind = ? LIMIT 1"
         return bool(self._database.tuples(found, (kind.value,)))
 
+    def count_of(self, kind: RecordKind) -> int:
+        """Return how many reviews of a kind there are."""
+        found = "SELECT count(*) FROM reviews WHERE kind = ?"
+        return int(self._database.tuples(found, (kind.value,))[0][0])
+
     def save(self, review: Review) -> Review:
         """Write a review, new or known by its key, with the time; return it as it is kept.
 

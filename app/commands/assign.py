@@ -8,7 +8,7 @@ from pathlib import Path
 from app.commands.agreement_answer import videos_of
 from app.commands.output import count_of, print_json, print_table, warn
 from app.domain.assigning import Plan
-from app.services.assign_service import Assigned, assign_items
+from app.services.assign_service import Assigned, Scope, assign_items
 from storage.project_file import ProjectFile
 
 
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         videos = videos_of(project, arguments.video)
         video = None if arguments.video is None else videos[0].key
-        found = assign_items(project, names, plan, stage=int(arguments.stage), video=video)
+        found = assign_items(project, names, plan, scope=Scope(int(arguments.stage), video))
     finally:
         project.close()
     if arguments.json:

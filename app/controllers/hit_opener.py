@@ -7,6 +7,7 @@ from app.controllers.author_controller import AuthorController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.subtitle_controller import SubtitleController
 from app.domain.ids import AnnotationKey, EvidenceKey, McqKey, MemoryKey, QuestionKey
+from app.domain.review import RecordKind
 from app.domain.search import SearchHit
 
 
@@ -61,6 +62,26 @@ class HitOpener:
                 self._subtitles.choose_track(hit.owner)
         if seek and hit.start_ms is not None:
             self._playback.go_to(hit.start_ms)
+
+    def open_record(self, kind: RecordKind, key: str) -> None:
+        """Go to a reviewed record where it is worked on.
+
+        Raises
+        ------
+        AppError
+            The record is gone.
+        """
+        session, actions = self._context.session, self._context.actions
+        if kind is RecordKind.ITEM:
+            actions["view.verify"].trigger()
+            item = session.project.mcq.get(McqKey(key))
+            session.select_item(item.key)
+            session.select(video=item.video)
+        elif kind is RecordKind.QUESTION:
+            actions["view.author"].trigger()
+            self._author.choose(key)
+        else:
+            actions["view.label"].trigger()
 
     def play(self, hit: SearchHit) -> None:
         """Go to a hit and play its span; a moment without length is shown.

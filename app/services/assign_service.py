@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.assigning import Plan, assign
 from app.domain.errors import InvalidRecordError
-from app.domain.ids import RaterKey, VideoKey
+from app.domain.ids import RaterKey, VideoKey, new_key
 from app.domain.phrase import phrase
 from app.domain.rater import Rater
 from app.domain.review import Assignment, RecordKind
 from storage.project_file import ProjectFile
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Which items are given.
+
+    Attributes
+    ----------
+    video
+        Only items of this one; None: of all.
+    categories
+        Only items of these; empty: of all.
+    """
+
+    stage: int = 1
+    video: VideoKey | None = None
+    categories: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +77,7 @@ def assign_items(
     names: Sequence[str],
     plan: Plan,
     *,
-    stage: int = 1,
-    video: VideoKey | None = None,
+    scope: Scope | None = None,
     rater: RaterKey | None = None,
 ) -> Assigned:
     """Give the items of a stage to raters, balanced by category and video, as one edit.
@@ -72,6 +88,8 @@ def assign_items(
     ----------
     names
         Of the raters; one that the project does not know is added.
+    scope
+        Which items; None: all originals.
     rater
         Who does it.
 
@@ -80,28 +98,84 @@ def assign_items(
     InvalidRecordError
         There is no item, two raters have a name, or the plan cannot be carried out.
     """
-    sorts = {
-        str(row.key): (row.category, str(row.video))
-        for row in project.mcq.rows(video)
-        if row.stage == stage
-    }
-    if not sorts:
-        raise InvalidRecordError(phrase("There is no item of stage {stage}.", stage=stage))
+    scope = scope or Scope()
+    sorts = _sorts(project, scope)
     with project.edit("Assign items", rater):
-        known = {one.key for one in project.raters.all()}
-        raters = [_rater(project, name) for name in names]
-        present = project.reviews.assignments(kind=RecordKind.ITEM, stage=stage)
-        made = assign(sorts, [one.key for one in raters], plan, stage=stage, present=present)
-        project.reviews.assign(made)
+        return write_assignment(project, names, plan, scope, sorts)
+
+
+def write_assignment(
+    project: ProjectFile,
+    names: Sequence[str],
+    plan: Plan,
+    scope: Scope,
+    sorts: Mapping[str, tuple[str, str]] | None = None,
+) -> Assigned:
+    """Assign inside an edit that is open; see `assign_items`."""
+    sorts = _sorts(project, scope) if sorts is None else sorts
+    known = {one.key for one in project.raters.all()}
+    raters = [_rater(project, name) or project.raters.add(name) for name in names]
+    made = _made(project, raters, plan, scope, sorts)
+    found = _summed(project, raters, known, made, scope, sorts)
+    project.reviews.assign(made)
+    return found
+
+
+def preview(
+    project: ProjectFile, names: Sequence[str], plan: Plan, scope: Scope | None = None
+) -> Assigned:
+    """Tell what `assign_items` would do, and change nothing.
+
+    Raises
+    ------
+    InvalidRecordError
+        Like `assign_items`.
+    """
+    scope = scope or Scope()
+    known = {one.key for one in project.raters.all()}
+    raters = [_rater(project, name) or Rater(RaterKey(new_key()), name) for name in names]
+    sorts = _sorts(project, scope)
+    made = _made(project, raters, plan, scope, sorts)
+    return _summed(project, raters, known, made, scope, sorts)
+
+
+def _sorts(project: ProjectFile, scope: Scope) -> dict[str, tuple[str, str]]:
+    found = {
+        str(row.key): (row.category, str(row.video))
+        for row in project.mcq.rows(scope.video)
+        if row.stage == scope.stage and (not scope.categories or row.category in scope.categories)
+    }
+    if not found:
+        raise InvalidRecordError(phrase("There is no item of stage {stage}.", stage=scope.stage))
+    return found
+
+
+def _made(
+    project: ProjectFile,
+    raters: Sequence[Rater],
+    plan: Plan,
+    scope: Scope,
+    sorts: Mapping[str, tuple[str, str]],
+) -> list[Assignment]:
+    present = project.reviews.assignments(kind=RecordKind.ITEM, stage=scope.stage)
+    keys = [one.key for one in raters]
+    return assign(sorts, keys, plan, stage=scope.stage, present=present)
+
+
+def _summed(  # noqa: PLR0917 -- what was there, what is new, and of what
+    project: ProjectFile,
+    raters: Sequence[Rater],
+    known: Collection[RaterKey],
+    made: Sequence[Assignment],
+    scope: Scope,
+    sorts: Mapping[str, tuple[str, str]],
+) -> Assigned:
+    present = project.reviews.assignments(kind=RecordKind.ITEM, stage=scope.stage)
     everything = [task for task in (*present, *made) if task.record in sorts]
     having = Counter(task.record for task in everything)
-    return Assigned(
-        stage,
-        len(sorts),
-        len(made),
-        sum(number > 1 for number in having.values()),
-        tuple(_load(one, one.key not in known, made, everything, sorts) for one in raters),
-    )
+    loads = tuple(_load(one, one.key not in known, made, everything, sorts) for one in raters)
+    shared = sum(number > 1 for number in having.values())
+    return Assigned(scope.stage, len(sorts), len(made), shared, loads)
 
 
 def _load(
@@ -117,8 +191,8 @@ def _load(
     return Load(rater.name, is_new, given, len(own), dict(sorted(by_category.items())))
 
 
-def _rater(project: ProjectFile, name: str) -> Rater:
+def _rater(project: ProjectFile, name: str) -> Rater | None:
     found = project.raters.find(name)
     if len(found) > 1:
         raise InvalidRecordError(phrase("Several raters are called “{name}”.", name=name))
-    return found[0] if found else project.raters.add(name)
+    return found[0] if found else None

@@ -132,7 +132,7 @@ class ComparePanel(QWidget):
             (self.label_rows, self.labels),
             (self.list, self.stretches),
         ):
-            _dress(table)
+            dress_table(table)
             table.setModel(model)
         self.cells.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
         self.cells.setAccessibleName(tr("Confusion: A down, B across"))
@@ -166,7 +166,7 @@ class ComparePanel(QWidget):
         column.addLayout(footer)
 
     def _left(self) -> QWidget:
-        words = _panel()
+        words = plain_panel()
         inner = QVBoxLayout(words)
         inner.setContentsMargins(0, 0, SPACE[2], 0)
         inner.setSpacing(SPACE[2])
@@ -182,7 +182,7 @@ class ComparePanel(QWidget):
         return scroll
 
     def _right(self) -> QWidget:
-        top, bottom = _panel(), _panel()
+        top, bottom = plain_panel(), plain_panel()
         upper, lower = QVBoxLayout(top), QVBoxLayout(bottom)
         switch = QHBoxLayout()
         switch.addWidget(self.pages)
@@ -282,14 +282,16 @@ class ComparePanel(QWidget):
         self.export.clicked.connect(self.export_requested)
 
 
-def _panel() -> QWidget:
+def plain_panel() -> QWidget:
+    """Return a part on the ground of a panel."""
     made = QWidget()
     made.setProperty("kind", "panel")
     made.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
     return made
 
 
-def _dress(table: QTableView) -> None:
+def dress_table(table: QTableView) -> None:
+    """Make a table one that is only read."""
     table.setProperty("kind", "outlined")
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
