@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
@@ -14,11 +15,12 @@ from app.commands.output import (
     problem_line,
     warn,
 )
-from app.domain.check import Severity
+from app.domain.check import Severity, Violation
 from app.domain.naru_score import CHANCE, NaruScore
 from app.domain.percent import percent
 from app.domain.question import Granularity, JsonValue
 from app.services.import_report import problem_json
+from app.services.legacy_score_service import score_legacy_files
 from app.services.score_service import ScoreReport, score_predictions, sum_up
 from storage.formats.atomic import write_text
 from storage.formats.json_text import indented_json
@@ -42,6 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--naru", metavar="FILE", type=Path, help="NARU's results: the figures of its systems"
     )
     parser.add_argument(
+        "--legacy",
+        action="store_true",
+        help="score questions of LongEmo's first release by its own rules; --scores are verdicts",
+    )
+    parser.add_argument(
         "--granularity",
         choices=[each.value for each in Granularity],
         default="",
@@ -55,24 +62,35 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Score or sum up, and print; a fault in a file stops all of it."""
+    misuse = _misuse(arguments)
+    if misuse:
+        warn(misuse)
+        return 2
     if arguments.naru is not None:
-        if arguments.questions or arguments.predictions or arguments.scores or arguments.out:
-            warn("--naru stands alone: it takes neither questions, predictions, scores nor --out.")
-            return 2
         return _naru(arguments)
+    return _legacy(arguments) if arguments.legacy else _score(arguments)
+
+
+def _misuse(arguments: argparse.Namespace) -> str:
+    """Say what is wrong with the options; empty where they go together."""
+    files = (arguments.questions, arguments.predictions, arguments.scores, arguments.out)
+    if arguments.naru is not None:
+        if any(files) or arguments.legacy:
+            return "--naru stands alone: it takes neither questions, predictions, scores nor --out."
+        return ""
+    if arguments.legacy and (not all(files[:2]) or arguments.out is not None):
+        return "--legacy needs --questions and --predictions, and takes no --out."
     if arguments.predictions is not None and arguments.questions is None:
-        warn("--predictions needs --questions: what they answer.")
-        return 2
+        return "--predictions needs --questions: what they answer."
     if arguments.predictions is None and arguments.scores is None:
-        warn("name --questions and --predictions, or --scores, or --naru.")
-        return 2
+        return "name --questions and --predictions, or --scores, or --naru."
+    return ""
+
+
+def _score(arguments: argparse.Namespace) -> int:
     report = _report(arguments)
     if report.has_errors:
-        errors = [each for each in report.violations if each.severity is Severity.ERROR]
-        for each in errors[:_MOST_NOTES]:
-            print(problem_line(each))
-        warn(f"{count_of(len(errors), 'fault')}; nothing was scored.")
-        return 1
+        return _refuse(report.violations)
     metrics = report.metrics()
     if arguments.out is not None:
         _write(arguments.out, report, metrics)
@@ -128,6 +146,49 @@ def _row(name: str, group: dict[str, object]) -> tuple[str, ...]:
         f"{group['n_scored']:,} of {group['n_total']:,}",
         left_out,
     )
+
+
+def _legacy(arguments: argparse.Namespace) -> int:
+    report = score_legacy_files(
+        arguments.questions,
+        arguments.predictions,
+        judged=arguments.scores,
+        granularity=arguments.granularity,
+    )
+    if report.has_errors:
+        return _refuse(report.violations)
+    metrics = report.metrics()
+    if arguments.json:
+        print_json({**metrics, "problems": [problem_json(each) for each in report.violations]})
+        return 0
+    print_problems(report.violations)
+    print("Rules of the first release: a missing answer counts 0. Percent, and how many count.")
+    tiers = cast("dict[str, dict[str, object]]", metrics["granularities"])
+    for tier, of_tier in tiers.items():
+        tasks = cast("dict[str, dict[str, object]]", of_tier["tasks"])
+        rows = [_legacy_row(f"  {name}", each) for name, each in tasks.items()]
+        print_table([(tier, _hundred(of_tier["macro"]), "", ""), *rows])
+    print_table([("macro", _hundred(metrics["macro"])), ("mean", _hundred(metrics["mean"]))])
+    return 0
+
+
+def _legacy_row(name: str, group: dict[str, object]) -> tuple[str, ...]:
+    told = {"missing": group["missing"], "not judged": group["not_judged"]}
+    left_out = ", ".join(f"{n:,} {word}" for word, n in told.items() if n)
+    count = f"{group['n_scored']:,} of {group['n_total']:,}"
+    return name, _hundred(group["mean"]), count, left_out
+
+
+def _hundred(mean: object) -> str:
+    return f"{mean * 100:.2f}" if isinstance(mean, float) else ""
+
+
+def _refuse(violations: Sequence[Violation]) -> int:
+    errors = [each for each in violations if each.severity is Severity.ERROR]
+    for each in errors[:_MOST_NOTES]:
+        print(problem_line(each))
+    warn(f"{count_of(len(errors), 'fault')}; nothing was scored.")
+    return 1
 
 
 def _naru(arguments: argparse.Namespace) -> int:

@@ -142,8 +142,8 @@ def question_from_legacy(
         key=key,
         question_id=public_id(record),
         video=video,
-        granularity=_granularity(record),
-        type=_TASKS[cast("str", record["task_type"])],
+        granularity=granularity_of(record),
+        type=task_of(record),
         text=cast("str", record["question"]),
         answer=record["answer"],
         source=Source(_source_name(record), _segments(record)),
@@ -220,7 +220,7 @@ def _check_kind(findings: Findings, record: JsonObject) -> None:
         words = phrase("is not known: expected one of {names}", names=names)
         findings.error("task_type", "task-type", words)
     elif "task_type" in record and isinstance(record.get("qid"), str):
-        allowed = types_of(_granularity(record))
+        allowed = types_of(granularity_of(record))
         if _TASKS[cast("str", task)] not in allowed:
             words = phrase("is no task of this tier: {task}", task=task)
             findings.error("task_type", "task-type", words)
@@ -228,9 +228,7 @@ def _check_kind(findings: Findings, record: JsonObject) -> None:
         names = ", ".join(f'"{name}"' for name in QUESTION_TYPES)
         words = phrase("is not known: expected one of {names}", names=names)
         findings.error("question_type", "question-type", words)
-    answer, text = record.get("answer"), record.get("question")
-    is_open = kind == "open_ended" and isinstance(text, str)
-    if is_open and _YES_NO.search(cast("str", text)) and answer not in ("Yes", "No"):
+    if asks_yes_or_no(record) and record.get("answer") not in ("Yes", "No"):
         words = phrase("must be Yes or No, as the question asks for one of them")
         findings.warning("answer", "yes-no", words)
 
@@ -310,9 +308,22 @@ def _parted(option: str) -> tuple[str, str]:
     return (match[2], match[4]) if match else ("", option)
 
 
-def _granularity(record: JsonObject) -> Granularity:
+def granularity_of(record: JsonObject) -> Granularity:
+    """Return whether a record asks for a clip or an episode, which its id tells."""
     is_clip = str(record["qid"]).startswith(_CLIP)
     return Granularity.CLIP if is_clip else Granularity.EPISODE
+
+
+def task_of(record: JsonObject) -> QuestionType:
+    """Return the task of a checked record in the words of today."""
+    return _TASKS[cast("str", record["task_type"])]
+
+
+def asks_yes_or_no(record: JsonObject) -> bool:
+    """Tell whether an open question asks for Yes or No."""
+    text = record.get("question")
+    is_open = record.get("question_type") == "open_ended" and isinstance(text, str)
+    return is_open and _YES_NO.search(cast("str", text)) is not None
 
 
 def _episodes(record: JsonObject) -> list[str]:

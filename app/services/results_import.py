@@ -201,18 +201,19 @@ class _Import:
     def _system(self, kind: str, records: Sequence[JsonObject]) -> System:
         """Return the system of the file, which is made where the project has none of that name."""
         name = self.words.system or self.path.stem
+        method = self.words.method or _shared(records, "method")
+        run = self.words.run or _shared(records, "run")
         found = self.project.results.system_named(name)
         if found is None:
-            found = System(
-                SystemKey(new_key()),
-                name,
-                self.words.method or _shared(records, "method"),
-                self.words.run or _shared(records, "run"),
-                self.words.made_at,
-                origin={"file": self.path.name, "format": kind},
-            )
+            origin = {"file": self.path.name, "format": kind}
+            made_at = self.words.made_at
+            found = System(SystemKey(new_key()), name, method, run, made_at, origin=origin)
             self.project.results.add_system(found)
-        return found
+            return found
+        told = replace(found, method=found.method or method, run=found.run or run)
+        if told != found:
+            self.project.results.update_system(told)
+        return told
 
     def _row_of(self, given: Prediction) -> QuestionRow | None:
         return self._row(given.question_id, given.original.get("granularity"))
@@ -275,8 +276,8 @@ class _Import:
 
 
 def _shared(records: Sequence[JsonObject], name: str) -> str:
-    """Return the text that all records have under a name; empty where they differ."""
-    values = {_text(each.get(name)) for each in records}
+    """Return the text that all records with a name have under it; empty where they differ."""
+    values = {_text(each.get(name)) for each in records} - {""}
     return values.pop() if len(values) == 1 else ""
 
 
