@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.domain.label_board import BASIC_KEYS, GO_KEYS, basic_action, go_action
 from widgets.i18n import mark
 
 SEPARATOR = "-"
@@ -16,6 +17,20 @@ _SEGMENTS = mark("Segments")
 _CURVES = mark("Curves")
 _TRACING, _TRACE_LAG, _TRACE_SMOOTHING = mark("Live tracing"), mark("Lag of traces"), mark("Smoothing of traces, shown only")
 _OPTIONS = mark("Options and evidence")
+_LABEL_BASIC, _LABEL_GO, _LABEL_UNIT, _LABEL_SETS = mark("Labels of Basic-7"), mark("Labels of GoEmotions"), mark("Unit"), mark("Sets of units")
+_BASIC_TEXTS = {
+    "Anger": mark("Basic-7: Anger"), "Disgust": mark("Basic-7: Disgust"), "Fear": mark("Basic-7: Fear"), "Joy": mark("Basic-7: Joy"), "Neutral": mark("Basic-7: Neutral"), "Sadness": mark("Basic-7: Sadness"), "Surprise": mark("Basic-7: Surprise"),
+}
+_GO_TEXTS = {
+    "joy": mark("GoEmotions: joy"), "amusement": mark("GoEmotions: amusement"), "excitement": mark("GoEmotions: excitement"), "optimism": mark("GoEmotions: optimism"),
+    "pride": mark("GoEmotions: pride"), "relief": mark("GoEmotions: relief"), "admiration": mark("GoEmotions: admiration"), "approval": mark("GoEmotions: approval"),
+    "caring": mark("GoEmotions: caring"), "gratitude": mark("GoEmotions: gratitude"), "love": mark("GoEmotions: love"), "curiosity": mark("GoEmotions: curiosity"),
+    "desire": mark("GoEmotions: desire"), "surprise": mark("GoEmotions: surprise"), "confusion": mark("GoEmotions: confusion"), "realization": mark("GoEmotions: realization"),
+    "fear": mark("GoEmotions: fear"), "nervousness": mark("GoEmotions: nervousness"), "embarrassment": mark("GoEmotions: embarrassment"), "sadness": mark("GoEmotions: sadness"),
+    "grief": mark("GoEmotions: grief"), "disappointment": mark("GoEmotions: disappointment"), "remorse": mark("GoEmotions: remorse"), "anger": mark("GoEmotions: anger"),
+    "annoyance": mark("GoEmotions: annoyance"), "disgust": mark("GoEmotions: disgust"), "disapproval": mark("GoEmotions: disapproval"), "neutral": mark("GoEmotions: neutral"),
+    "unsure": mark("GoEmotions: unsure"),
+}
 _OPTION_TEXTS = (
     mark("Option 1, then evidence 1"), mark("Option 2, then evidence 2"), mark("Option 3, then evidence 3"),
     mark("Option 4, then evidence 4"), mark("Option 5, then evidence 5"), mark("Option 6, then evidence 6"),
@@ -318,6 +333,39 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("review.counts", mark("Counts as NARU reports…"), (), "Review", "table", mark("Flagged, repaired, removed, corrected, and items left by category"), needs="project"),
     ActionSpec("review.shortcuts", mark("Shortcuts…"), ("Alt+Shift+S",), "Review", "key", mark("What gives the keys of items away to who reads the text alone"), needs="project"),
     ActionSpec("review.shuffle", mark("Shuffle the options of all items…"), (), "Review", "shuffle", mark("So that keys stand in all places equally often"), needs="edit"),
+    SEPARATOR,
+    ActionSpec("label.save", mark("Save the labels and next"), ("Ctrl+Return",), "Review", "check-circle", mark("Return alone does it where nobody types"), needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.revisit", mark("Revisit later"), ("Ctrl+B",), "Review", "flag", needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.context", mark("Play the unit in its context"), ("Ctrl+P",), "Review", "play", mark("Five seconds more on both sides"), needs="project", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.loop", mark("Loop the unit, or stop"), ("Shift+P",), "Review", "repeat", needs="project", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.following", mark("Unit after"), ("Alt+PgDown",), "Review", "caret-right", needs="project", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.previous", mark("Unit before"), ("Alt+PgUp",), "Review", "caret-left", needs="project", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.next_left", mark("Next unit left to label"), ("Alt+Shift+PgDown",), "Review", "arrow-right", needs="project", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.next_revisit", mark("Next unit to revisit"), ("Alt+Shift+PgUp",), "Review", "flag", needs="project", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.stronger", mark("More intense"), ("Shift+Up",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.weaker", mark("Less intense"), ("Shift+Down",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.seen_words", mark("Seen in the words"), ("Ctrl+Alt+W",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.seen_voice", mark("Seen in the voice"), ("Ctrl+Alt+V",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.seen_face", mark("Seen in the face"), ("Ctrl+Alt+F",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.besides", mark("Felt besides…"), ("Ctrl+Alt+B",), "Review", "", mark("Find an emotion felt besides by typing"), needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.evidence", mark("Write the evidence"), ("Ctrl+Alt+E",), "Review", "note-pencil", needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.exclude", mark("Leave the unit out, or take it in…"), ("Ctrl+Shift+X",), "Review", "x-circle", mark("Choose why"), needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    *(
+        ActionSpec(basic_action(name), _BASIC_TEXTS[name], (key,), "Review", needs="edit", workspace="label", submenu=_LABEL_BASIC)
+        for name, key in BASIC_KEYS.items()
+    ),
+    *(
+        ActionSpec(go_action(name), _GO_TEXTS[name], (key,), "Review", needs="edit", workspace="label", submenu=_LABEL_GO)
+        for name, key in GO_KEYS.items()
+    ),
+    ActionSpec("label.sets", mark("Choose a set of units…"), ("Ctrl+Alt+U",), "Review", "list-bullets", needs="project", workspace="label", submenu=_LABEL_SETS),
+    ActionSpec("label.make_set", mark("Make a set of units…"), (), "Review", "plus", mark("From cues, annotations or segments"), needs="edit", submenu=_LABEL_SETS),
+    ActionSpec("label.edit_set", mark("Layers, raters and guideline…"), (), "Review", "pencil-simple", needs="edit", workspace="label", submenu=_LABEL_SETS),
+    ActionSpec("label.rules", mark("Leave units out by rule…"), (), "Review", "funnel", mark("Short ones, and mere laughter"), needs="edit", workspace="label", submenu=_LABEL_SETS),
+    ActionSpec("label.guideline", mark("Guideline"), ("Ctrl+Alt+G",), "Review", "info", mark("What raters of this set agreed to keep to"), needs="project", workspace="label", submenu=_LABEL_SETS),
+    ActionSpec("label.score", mark("Score of practice…"), (), "Review", "check-square-offset", needs="project", workspace="label", submenu=_LABEL_SETS),
+    ActionSpec("label.remove_set", mark("Remove the set with its labels"), (), "Review", "trash", needs="edit", workspace="label", submenu=_LABEL_SETS),
+    ActionSpec("label.aggregate", mark("Aggregate labels…"), ("Ctrl+Alt+A",), "Review", "chart-bar", mark("One label a unit from those of all raters, how sure that is, and what is disputed"), needs="project"),
     ActionSpec("memory.import", mark("Import event memory…"), (), "Graph", "download-simple", mark("What an agent remembers of the video: memory.json"), needs="edit"),
     ActionSpec("memory.choose", mark("Event memories of this video…"), (), "Graph", "share-network", needs="video"),
     ActionSpec("memory.export", mark("Export event memory…"), (), "Graph", "export", mark("As JSON, GraphML or GEXF"), needs="video"),

@@ -24,6 +24,7 @@ _ELAN: Keys = {
     "play.frame_forward": ("Ctrl+Right",),
     "play.start": ("Ctrl+B",),
     "play.end": ("Ctrl+E",),
+    "label.revisit": ("Alt+B",),  # ours; Ctrl+B is the start of the media
     "play.previous_cue": ("Alt+Left",),  # an annotation of the subtitle tier
     "play.next_cue": ("Alt+Right",),
     "play.visited_back": ("Alt+Shift+Left",),  # ours; ELAN has Alt+Left for annotations

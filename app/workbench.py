@@ -15,6 +15,7 @@ from widgets.graph.lint_view import LintView
 from widgets.graph.memory_page import MemoryPage
 from widgets.graph.trace_page import TracePage
 from widgets.i18n import tr
+from widgets.labelling.label_panel import LabelPanel
 from widgets.main_window import MainWindow
 from widgets.mcq.verify_panel import VerifyPanel
 from widgets.question.author_panel import AuthorPanel
@@ -62,6 +63,7 @@ class Workbench:
         self.strip, self.details = MarkingStrip(), DetailsColumn()
         self.author = AuthorPanel()
         self.verify = VerifyPanel()
+        self.label = LabelPanel()
         self.graph, self.inspector = GraphPanel(self.events), Inspector()
         self.graph.set_inspector(self.inspector)
         self.memory = MemoryPage()
@@ -70,6 +72,11 @@ class Workbench:
             video=VideoDesk(self.video, self.tracing),
             transport=self.transport,
             context=self.context,
-            side={"author": self.author, "verify": self.verify, "graph": self.memory},
+            side={
+                "author": self.author,
+                "verify": self.verify,
+                "graph": self.memory,
+                "label": self.label,
+            },
             timeline=TimelineDesk(self.timeline, self.strip, self.details),
         )

@@ -36,6 +36,7 @@ from widgets.theme.theme import theme
 _SHARES = ((1366, 0.3865), (1920, 0.4167), (2560, 0.4375))
 _SHARES_OF = {
     "graph": ((1366, 0.341), (1920, 0.271), (2560, 0.219)),
+    "label": ((1366, 0.3865), (1920, 0.3958), (2560, 0.4063)),
     "verify": ((1366, 0.4685), (1920, 0.5083), (2560, 0.5313)),
 }
 # Share of the height that the timeline takes at most by default.

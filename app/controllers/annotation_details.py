@@ -78,7 +78,12 @@ class AnnotationDetails(Controller):
 
     @Slot()
     def offer_labels(self) -> None:
-        """Offer labels by typing: for what is chosen, else for a new span."""
+        """Offer labels by typing: for what is chosen, else for a new span.
+
+        In the Label workspace those of the unit are offered instead.
+        """
+        if self.context.workbench.window.workspace == "label":
+            return
         tier = self.editing.active_tier()
         if tier is not None:
             self._offer(self._place())

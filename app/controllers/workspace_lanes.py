@@ -21,12 +21,15 @@ _SHARED = ("snap", "follow")
 
 _OF_VIDEO = frozenset({"filmstrip", "waveform", "cue", "segment"})
 CHOICES = {
+    "label": LaneChoice(only=frozenset({"filmstrip", "waveform", "unit", "own_label"})),
     "verify": LaneChoice(only=_OF_VIDEO | {"evidence"}),
     "graph": LaneChoice(without=frozenset({"segment", "evidence", "stage", "note"})),
 }
 """What workspaces show at first; the others show all lanes."""
 
-OPEN_WHEN_BLIND = LaneChoice(only=_OF_VIDEO | {"tracing", "trajectory", "channel"})
+OPEN_WHEN_BLIND = LaneChoice(
+    only=_OF_VIDEO | {"tracing", "trajectory", "channel", "unit", "own_label"}
+)
 """What gives no answer away; of trajectories their own controller shows only one's own."""
 
 CLOSED_WHEN_BLIND = ("annotations", "events", "trace", "notes")

@@ -93,14 +93,14 @@ def test_a_freed_key_can_be_given_to_another_and_then_not_come_back() -> None:
 
 def test_a_workspace_has_keys_of_its_own() -> None:
     keymap = Keymap()
-    keymap.assign("mark.evidence", ["B"], "verify")
-    assert keymap.keys("mark.evidence", "verify") == ("B",)
+    keymap.assign("mark.evidence", ["Shift+B"], "verify")
+    assert keymap.keys("mark.evidence", "verify") == ("Shift+B",)
     assert keymap.keys("mark.evidence", "author") == ("E", "F9")
-    assert keymap.refusal("play.mute", "B", "verify") == Refusal(
-        RefusalKind.TAKEN, "B", "mark.evidence"
+    assert keymap.refusal("play.mute", "Shift+B", "verify") == Refusal(
+        RefusalKind.TAKEN, "Shift+B", "mark.evidence"
     )
-    assert keymap.refusal("play.mute", "B", "author") is None
-    assert keymap.refusal("play.mute", "B") is not None, "everywhere reaches Verify, too"
+    assert keymap.refusal("play.mute", "Shift+B", "author") is None
+    assert keymap.refusal("play.mute", "Shift+B") is not None, "everywhere reaches Verify, too"
 
 
 def test_workspaces_share_no_keys_of_actions_that_only_one_has() -> None:
@@ -127,7 +127,7 @@ def test_a_change_takes_its_key_from_a_preset_chosen_later() -> None:
 
 def test_back_to_the_old_keys_is_no_change() -> None:
     keymap = Keymap()
-    keymap.assign("play.mute", ["B"])
+    keymap.assign("play.mute", ["Shift+B"])
     assert keymap.is_changed("play.mute")
     keymap.assign("play.mute", ["M"])
     assert not keymap.is_changed("play.mute")
@@ -136,14 +136,14 @@ def test_back_to_the_old_keys_is_no_change() -> None:
 
 def test_changes_survive_the_settings_file(tmp_path: Path) -> None:
     keymap = Keymap(preset="boris")
-    keymap.assign("play.mute", ["B", "Ctrl+B"])
+    keymap.assign("play.mute", ["Shift+B", "Ctrl+Shift+B"])
     keymap.assign("mark.evidence", [], "label")
     file = SettingsFile(tmp_path / "settings.json")
     file.save(Settings(keys=KeySettings(preset=keymap.preset, changes=keymap.changes)))
     stored = file.load().keys
     again = Keymap(preset=stored.preset, changes=stored.changes)
     assert again.preset == "boris"
-    assert again.keys("play.mute") == ("B", "Ctrl+B")
+    assert again.keys("play.mute") == ("Shift+B", "Ctrl+Shift+B")
     assert again.keys("mark.evidence", "label") == ()
     assert again.keys("mark.evidence", "author") == ("E", "F9")
 

@@ -11,9 +11,10 @@ from widgets.timeline.lane_view import Block, LaneView
 from widgets.timeline.look import LABEL_PAD
 
 _ROUND_FROM_PX = 7
-_TEXT_COLORS = {"cue": "cue_text", "segment": "muted", "note": "muted"}
+_TEXT_COLORS = {"cue": "cue_text", "unit": "cue_text", "segment": "muted", "note": "muted"}
 _FILLS = {
     "cue": "cue",
+    "unit": "cue",
     "segment": "segment",
     "note": "segment",
     "evidence": "accent",

@@ -21,7 +21,7 @@ from widgets.timeline.span_place import block_rect
 from widgets.timeline.swatch import Swatch
 from widgets.timeline.time_scale import TimeScale
 
-LABELLED_KINDS = frozenset({"tier", "stage", "event", "trajectory"})
+LABELLED_KINDS = frozenset({"tier", "stage", "event", "trajectory", "own_label"})
 """Kinds of lanes that are painted here."""
 
 CODE_WIDTH = 24

@@ -26,6 +26,8 @@ _ICONS = {
     "filmstrip": "film-strip",
     "waveform": "activity",
     "cue": "closed-captioning",
+    "unit": "closed-captioning",
+    "own_label": "smiley",
     "segment": "scissors",
     "note": "note",
     "evidence": "bookmark-simple",

@@ -35,6 +35,7 @@ _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "stage": paint_emotions,
     "event": paint_emotions,
     "tier": paint_emotions,
+    "own_label": paint_emotions,
     "trajectory": paint_trajectory,
     "difference": paint_differences,
 }
@@ -93,6 +94,7 @@ def _paint_hint(painter: QPainter, view: LaneView) -> None:
     hints = {
         "evidence": tr("Mark a span with I and O, then add it with E"),
         "cue": tr("No subtitles yet"),
+        "own_label": tr("Nothing labelled yet"),
         "difference": tr("The two tiers do not differ"),
     }
     if view.lane.is_tier:

@@ -29,6 +29,8 @@ _HEIGHTS = {
     "filmstrip": "filmstrip",
     "waveform": "waveform",
     "cue": "cues",
+    "unit": "cues",
+    "own_label": "cues",
     "segment": "segments",
     "evidence": "evidence",
     "stage": "stages",
@@ -39,7 +41,10 @@ _HEIGHTS = {
     "tracing": "person",
 }
 
-_ORDER = ("cue", "segment", "tracing", "evidence", "stage", "event", "trajectory", "tier", "note")
+_ORDER = (
+    *("cue", "unit", "own_label", "segment", "tracing", "evidence", "stage", "event"),
+    *("trajectory", "tier", "note"),
+)
 
 _STANDS_WITH = {"channel": "trajectory"}
 """Kinds that stand among those of another, so that lanes of one person can be neighbours."""

@@ -46,17 +46,17 @@ def test_a_key_pressed_on_the_sheet_works_at_once_and_after_a_restart(bench: Ben
     row = _sheet_row(bench, "help.about")
     bench.press("Return")
     assert row.is_waiting
-    bench.press("Ctrl+B")
+    bench.press("Ctrl+Shift+B")
     assert not row.is_waiting
-    assert row.line.keys == ("Ctrl+B",)
+    assert row.line.keys == ("Ctrl+Shift+B",)
     assert row.line.changed
-    bench.press("Ctrl+B")
+    bench.press("Ctrl+Shift+B")
     assert done == [], "the sheet takes the keys while it is open"
     bench.desk.keys.sheet.shut()
-    bench.press("Ctrl+B")
+    bench.press("Ctrl+Shift+B")
     assert done == ["help.about"]
     stored = bench.stored.keys
-    assert Keymap(preset=stored.preset, changes=stored.changes).keys("help.about") == ("Ctrl+B",)
+    assert Keymap(preset=stored.preset, changes=stored.changes).keys("help.about") == ("Ctrl+Shift+B",)
 
 
 def test_a_taken_key_is_refused_in_words_where_it_was_pressed(bench: Bench) -> None:
@@ -68,8 +68,8 @@ def test_a_taken_key_is_refused_in_words_where_it_was_pressed(bench: Bench) -> N
         "Choose another, or free that one first."
     )
     assert row.is_waiting, "another key can be pressed right away"
-    bench.press("Ctrl+B")
-    assert (row.problem, row.line.keys) == ("", ("Ctrl+B", "F9"))
+    bench.press("Ctrl+Shift+B")
+    assert (row.problem, row.line.keys) == ("", ("Ctrl+Shift+B", "F9"))
 
 
 @pytest.mark.parametrize("key", ["Return", "Ctrl+C"])
@@ -102,8 +102,8 @@ def test_a_second_key_is_added_left_of_the_first(bench: Bench) -> None:
     row = _sheet_row(bench, "play.mute")
     bench.press("Left")
     bench.press("Return")
-    bench.press("B")
-    assert row.line.keys == ("M", "B")
+    bench.press("Shift+B")
+    assert row.line.keys == ("M", "Shift+B")
 
 
 def test_a_key_of_one_workspace_holds_there_alone(bench: Bench, project: ProjectFile) -> None:
@@ -115,14 +115,14 @@ def test_a_key_of_one_workspace_holds_there_alone(bench: Bench, project: Project
     row = bench.desk.keys.sheet.row("help.about")
     row.setFocus()
     bench.press("Return")
-    bench.press("Ctrl+B")
+    bench.press("Ctrl+Shift+B")
     bench.desk.keys.sheet.shut()
     window.setFocus()
     window.set_workspace("author")
-    bench.press("Ctrl+B")
+    bench.press("Ctrl+Shift+B")
     assert done == []
     window.set_workspace("verify")
-    bench.press("Ctrl+B")
+    bench.press("Ctrl+Shift+B")
     assert done == ["help.about"]
 
 
