@@ -74,9 +74,9 @@ def reviews_of(
         answered = now + spent * 0.6
         yield replace(
             _review(row, items[row.item], rater, sitting.stage),
-            answered_at=_utc(answered) if row.answer else "",
-            created_at=_utc(answered),
-            updated_at=_utc(now + spent),
+            answered_at=utc(answered) if row.answer else "",
+            created_at=utc(answered),
+            updated_at=utc(now + spent),
         )
         now += spent + _BETWEEN
 
@@ -167,5 +167,6 @@ def _settled(
     )
 
 
-def _utc(moment: datetime) -> str:
+def utc(moment: datetime) -> str:
+    """Write a moment as projects keep it."""
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -16,6 +16,8 @@ from assets.demo.annotation_sheet import AnnotationSheet, load_annotations
 from assets.demo.annotations import add_annotations, add_watched
 from assets.demo.item_sheet import load_items
 from assets.demo.items import add_items
+from assets.demo.label_sheet import load_labels
+from assets.demo.labels import add_labels
 from assets.demo.memories import add_memories, make_memories
 from assets.demo.memory_sheet import load_memory_sheet
 from assets.demo.questions import QuestionSheet, load_questions, make_questions
@@ -87,7 +89,10 @@ def _add_what_the_lab_found(project: ProjectFile, episode: Episode) -> None:
     with project.edit("Write the demo trajectories", None):
         add_trajectories(project, load_trajectories(), episode, video.key)
     with project.edit("Write the demo items", None):
-        add_items(project, load_items(), episode, video.key)
+        items = load_items()
+        add_items(project, items, episode, video.key)
+    with project.edit("Write the demo labels", None):
+        add_labels(project, load_labels(), episode, video.key, items.adjudicator)
 
 
 def _set_the_scene(project: ProjectFile, questions: list[Question]) -> None:
