@@ -17,6 +17,8 @@ from app.domain.question import Granularity, Status
 from app.screenshot_request import THEMES
 from app.services.export_service import FORMATS, ITEM_FORMATS, ExportReport, export_project
 from app.services.memory_export import MEMORY_FORMATS, PICTURE_FORMATS, memory_in_view
+from app.services.results_export import FORMATS as RESULT_FORMATS
+from app.services.results_words import ResultsWords
 from app.services.subtitle_export import SUBTITLE_EXPORTS, export_subtitles
 from app.services.trajectory_export import FORMATS as TRAJECTORY_FORMATS
 from storage.formats.longemo_legacy import FORMAT as LEGACY
@@ -30,12 +32,14 @@ from storage.project_file import ProjectFile
 _OF_VIDEOS = (
     *(*ITEM_FORMATS, *TIER_FORMATS, *STORY_FORMATS, *MEMORY_FORMATS, TRACE),
     *TRAJECTORY_FORMATS,
+    *RESULT_FORMATS,
 )
 _CURVES = ("trajectory-png", "trajectory-svg")
 _PICTURES = (*PICTURE_FORMATS, *_CURVES)
 _ALL = (*FORMATS, *_PICTURES, *SUBTITLE_EXPORTS)
 _COUNTED = (
-    {TRACE: ("trace", ""), MCQ: ("item", ""), LEGACY: ("record", "")}
+    {"predictions": ("answer", ""), "scores": ("score", "")}
+    | {TRACE: ("trace", ""), MCQ: ("item", ""), LEGACY: ("record", "")}
     | dict.fromkeys(STORY_FORMATS, ("segment or note", "segments and notes"))
     | dict.fromkeys(MEMORY_FORMATS, ("event memory", "event memories"))
     | dict.fromkeys(TRAJECTORY_FORMATS, ("trajectory", "trajectories"))
@@ -91,6 +95,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=picture_size,
         help="of a picture, which as PNG has twice as many pixels (default: 1920 wide)",
     )
+    parser.add_argument(
+        "--system", metavar="NAME", help="whose answers or scores (default: the only)"
+    )
+    parser.add_argument(
+        "--judge",
+        metavar="NAME",
+        help="whose scores: of a file or rater, or people (default: who scored most)",
+    )
     parser.add_argument("--theme", choices=THEMES, help="of a picture (default: your setting)")
     add_export_options(parser)
     parser.add_argument(
@@ -121,6 +133,7 @@ def run(arguments: argparse.Namespace) -> int:
             memory=arguments.memory,
             rater=None if arguments.rater is None else rater_named(project, arguments.rater).key,
             trajectories=choice_of(arguments),
+            results=ResultsWords(system=arguments.system or "", judge=arguments.judge or ""),
         )
     finally:
         project.close()
@@ -173,6 +186,10 @@ def _misuse(arguments: argparse.Namespace) -> str:
             "--rater chooses reviews; only emoscope has them.",
         ),
         (
+            (arguments.system or arguments.judge) and name not in RESULT_FORMATS,
+            "--system and --judge choose answers and scores; other formats have none.",
+        ),
+        (
             arguments.track and not is_cues,
             "--track chooses subtitles; other formats have none.",
         ),
@@ -181,11 +198,12 @@ def _misuse(arguments: argparse.Namespace) -> str:
             "--memory chooses event memories; other formats have none.",
         ),
         (
-            (is_cues or is_of_videos) and (arguments.granularity or arguments.status),
+            (is_cues or is_of_videos)
+            and (arguments.status or (arguments.granularity and name not in RESULT_FORMATS)),
             f"--granularity and --status choose questions; {what} neither.",
         ),
         (
-            arguments.video and not (is_cues or is_of_videos),
+            arguments.video and (not (is_cues or is_of_videos) or name in RESULT_FORMATS),
             "--video chooses tiers and records; questions of all videos leave together.",
         ),
     )

@@ -17,6 +17,9 @@ from app.domain.record import record_from_question, validate_record
 from app.services.mcq_export import export_legacy, export_mcq
 from app.services.media_location import media_path_of
 from app.services.memory_export import MEMORY_FORMATS, export_memories
+from app.services.results_export import FORMATS as RESULT_FORMATS
+from app.services.results_export import export_results
+from app.services.results_words import ResultsWords
 from app.services.story_export import export_story
 from app.services.tier_export import export_tiers
 from app.services.trace_service import export_traces
@@ -56,6 +59,7 @@ FORMATS = (
     *STORY_FORMATS,
     *TIER_FORMATS,
     *TRAJECTORY_FORMATS,
+    *RESULT_FORMATS,
 )
 
 
@@ -115,6 +119,7 @@ def export_project(  # noqa: PLR0913 -- one choice each
     memory: str | None = None,
     rater: RaterKey | None = None,
     trajectories: TrajectoryChoice = TrajectoryChoice(),  # noqa: B008 -- frozen
+    results: ResultsWords = ResultsWords(),  # noqa: B008 -- frozen
 ) -> ExportReport:
     """Write the questions of a project, sorted by id, or the tiers of its videos.
 
@@ -136,6 +141,8 @@ def export_project(  # noqa: PLR0913 -- one choice each
         Only reviews that this rater may read leave with ``emoscope``; None: all.
     trajectories
         Which trajectories.
+    results
+        Of which system and judge; `granularity` counts for them, too.
 
     Raises
     ------
@@ -150,6 +157,17 @@ def export_project(  # noqa: PLR0913 -- one choice each
             project, format, out, video_id=video_id, choice=trajectories
         )
         return ExportReport(str(out), format, count, losses)
+    if format in RESULT_FORMATS:
+        tier = None if granularity is None else Granularity(granularity).value
+        count = export_results(
+            project,
+            format,
+            out,
+            system=results.system or None,
+            judge=results.judge or None,
+            granularity=tier,
+        )
+        return ExportReport(str(out), format, count)
     if format not in ("emoscope", "longemo"):
         count, losses = _export_of_videos(project, format, out, video_id, memory)
         return ExportReport(str(out), format, count, losses)

@@ -7,6 +7,7 @@ refuses them; here they are errors, and nothing is scored until only one is left
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from app.domain.check import Violation
 from app.domain.finding import Finding, Findings, describe
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject, JsonValue
+from storage.formats.records import write_records
 from storage.formats.source import SourceRecord, has_errors, read_source
 
 FORMAT = "predictions"
@@ -82,6 +84,17 @@ def read_predictions(path: Path) -> ReadPredictions:
             places[question_id] = record
             found.append(Prediction(question_id, _answer(record.value), record))
     return ReadPredictions(tuple(found), tuple(violations))
+
+
+def write_predictions(records: Iterable[JsonObject], path: Path) -> None:
+    """Write answers in the order given, by the shape of `path`.
+
+    Raises
+    ------
+    ExportFailedError
+        It cannot be written; nothing was changed.
+    """
+    write_records(list(records), path, lambda one: str(one["question_id"]))
 
 
 def not_text(prediction: Prediction) -> Violation | None:

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.errors import ExportFailedError
 from app.domain.question import JsonValue
+from app.services.export_service import export_project
 from app.services.import_report import ImportRefusedError, ImportReport
 from app.services.import_service import import_file
 from app.services.results_words import ResultsWords
+from app.services.score_service import sum_up
 from app.services.subtitle_import import Reading
 from storage.project_file import ProjectFile
 from tests.helpers.shared_data import shared_path
@@ -126,5 +129,24 @@ def test_published_files_come_in_whole(project: ProjectFile) -> None:
     answers = shared_path("longemo/predictions/responses.first7_and_q13.jsonl")
     import_file(project, answers, reading=words)
     (system,) = project.results.systems()
-    assert system.method == "longemo-progressive-graph-routed"
+    assert system.method == ""  # the answers were found in two ways
     assert project.results.counts() == {system.key: (8, 520)}
+
+
+def test_they_leave_as_they_came(project: ProjectFile, tmp_path: Path) -> None:
+    words = Reading(results=ResultsWords(system="LongEmo", judge="gpt"))
+    given = shared_path("longemo/predictions/responses.first7_and_q13.jsonl")
+    import_file(project, given, reading=words)
+    import_file(project, shared_path("longemo/scores/question_scores.jsonl"), reading=words)
+    out = tmp_path / "out.jsonl"
+    assert export_project(project, format="predictions", out=out).written == 8
+    as_read = [json.loads(line) for line in given.read_text("utf-8").splitlines()]
+    assert [json.loads(line) for line in out.read_text("utf-8").splitlines()] == as_read
+    export_project(project, format="scores", out=out, results=ResultsWords(judge="gpt"))
+    overall = sum_up(out).metrics()["overall_unweighted"]
+    assert isinstance(overall, dict)
+    assert overall["percent_score"] == 60.241356816699266
+    with pytest.raises(ExportFailedError, match="“nobody” has judged nothing. Judges are: gpt"):
+        export_project(project, format="scores", out=out, results=ResultsWords(judge="nobody"))
+    with pytest.raises(ExportFailedError, match="There are: LongEmo"):
+        export_project(project, format="predictions", out=out, results=ResultsWords(system="x"))
