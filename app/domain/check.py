@@ -25,15 +25,16 @@ class Check:
     message
         One sentence.
     target
-        Which part: ``question``, ``answer``, ``details``, ``item:S4``, ``rubric``, ``evidence``,
-        ``question_id``, ``source``.
+        Which part: ``question``, ``answer``, ``details``, ``item:S4``, ``candidates``, ``rubric``,
+        ``evidence``, ``question_id``, ``source``, ``segment:2``, ``subtitles``.
     waivable
         Whether a written reason may set it aside.
     waived_reason, waived_by
         Set when it was; the finding then no longer blocks.
     fix
         Name of the action the link offers (``add-evidence``, ``add-item``, ``use-template``,
-        ``link-evidence:<key>``), empty for none.
+        ``link-evidence:<key>``, ``stages-by-time``, ``add-segment``, ``make-subtitles``), empty
+        for none.
     fix_label
         Text of that link.
     """

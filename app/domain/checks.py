@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+from app.domain.authoring_context import NO_CONTEXT, AuthoringContext
 from app.domain.check import Check, Severity
+from app.domain.clip_checks import check_clip
 from app.domain.content_checks import check_answer, check_identity, check_text
 from app.domain.evidence_checks import check_distribution, check_spans
+from app.domain.form_checks import check_form, check_leak, check_scope
 from app.domain.item_checks import check_details, check_item_evidence
 from app.domain.question import Granularity, Question, Waiver
 from app.domain.rubric_checks import check_rubric
+from app.domain.stage_checks import check_stages
+from app.domain.wording_checks import check_people, check_watched, check_wording
 
 _WEIGHT = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 
 
 def check_question(
-    question: Question, *, duration_ms: int, taken_ids: Collection[str] = frozenset()
+    question: Question,
+    *,
+    duration_ms: int,
+    taken_ids: Collection[str] = frozenset(),
+    context: AuthoringContext | None = None,
 ) -> list[Check]:
     """Check a question against all rules for its type.
 
@@ -29,20 +38,30 @@ def check_question(
         Length of the video; 0 while unknown.
     taken_ids
         Public ids of the *other* questions of the same tier, best as a set.
+    context
+        What is known besides, of which length and ids count less than those given here.
 
     Returns
     -------
     list[Check]
         Errors first, then advice, then what was waived; by part of the question within each.
     """
+    known = context or NO_CONTEXT
     checks = [
-        *check_identity(question, taken_ids),
+        *check_identity(question, taken_ids or known.taken_ids),
+        *check_clip(question, duration_ms),
         *check_text(question),
+        *check_leak(question),
         *check_answer(question),
+        *check_form(question),
         *check_details(question),
-        *_evidence(question, duration_ms),
+        *_evidence(question, duration_ms or known.duration_ms),
         *check_rubric(question),
+        *check_wording(question, known.cast, known.psychology),
+        *check_people(question, known.cast),
     ]
+    if question.granularity is Granularity.EPISODE and not question.imported:
+        checks += check_watched(known.watched)
     waivers = {waiver.rule: waiver for waiver in question.waivers}
     return sorted(
         (_weighed(check, waivers) for check in checks),
@@ -56,13 +75,19 @@ def can_complete(checks: Iterable[Check]) -> bool:
 
 
 def _evidence(question: Question, duration_ms: int) -> list[Check]:
-    checks = list(check_spans(question, duration_ms))
+    checks = [
+        *check_spans(question, duration_ms),
+        *check_stages(question, duration_ms),
+        *check_scope(question),
+    ]
     if question.granularity is Granularity.EPISODE:
         checks += check_distribution(question)
         if question.evidence or not question.imported:
             checks += check_item_evidence(question)
     if question.imported:
-        return [replace(check, severity=Severity.WARNING) for check in checks]
+        errors = (check for check in checks if check.severity is Severity.ERROR)
+        weaker = {id(check): replace(check, severity=Severity.WARNING) for check in errors}
+        return [weaker.get(id(check), check) for check in checks]
     return checks
 
 

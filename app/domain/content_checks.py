@@ -44,7 +44,7 @@ def check_text(question: Question) -> Iterator[Check]:
     """Check the question's text."""
     if not question.text.strip():
         yield Check("question-blank", Severity.ERROR, phrase("Write the question."), "question")
-    elif _length(question.text) < SHORT_QUESTION:
+    elif _is_shorter(question.text, SHORT_QUESTION):
         message = phrase("The question is very short. Does it name who and when?")
         yield Check("question-short", Severity.WARNING, message, "question")
 
@@ -60,7 +60,7 @@ def check_answer(question: Question) -> Iterator[Check]:
         yield from _check_labels(answer, phrase("Choose at least one emotion."))
     elif not isinstance(answer, str) or not answer.strip():
         yield Check("answer-blank", Severity.ERROR, phrase("Write the answer."), "answer")
-    elif question.type in _LONG_ANSWERS and _length(answer) < SHORT_ANSWER:
+    elif question.type in _LONG_ANSWERS and _is_shorter(answer, SHORT_ANSWER):
         message = (
             phrase("The answer is very short. Does it give the whole course?")
             if question.type is QuestionType.EMOTION_TRAJECTORY
@@ -79,5 +79,8 @@ def _check_labels(labels: JsonValue, if_none: str) -> Iterator[Check]:
             yield Check("answer-label", Severity.ERROR, message, "answer")
 
 
-def _length(text: str) -> int:
-    return sum(3 if ord(letter) >= _FIRST_WIDE else 1 for letter in text.strip())
+def _is_shorter(text: str, least: int) -> bool:
+    plain = text.strip()
+    if len(plain) >= least or plain.isascii():
+        return len(plain) < least
+    return sum(3 if ord(letter) >= _FIRST_WIDE else 1 for letter in plain) < least

@@ -98,7 +98,7 @@ def check_details(question: Question) -> Iterator[Check]:
 
 
 def check_item_evidence(question: Question) -> Iterator[Check]:
-    """Check that each stage or factor rests on evidence, and that stages follow it in time."""
+    """Check that each stage or factor rests on evidence."""
     if question.details is None:
         return
     items = [item for item in question.details.items if item.kind is not ItemKind.ALTERNATIVE]
@@ -111,13 +111,6 @@ def check_item_evidence(question: Question) -> Iterator[Check]:
         if not starts:
             yield _no_evidence(item, _words(question), free, question.evidence, before)
             continue
-        if before and item.kind is ItemKind.STAGE and min(starts) < before[1]:
-            message = phrase(
-                "Stage {id} rests on an earlier moment than stage {before}.",
-                id=item.id,
-                before=before[0],
-            )
-            yield Check("stage-order", Severity.WARNING, message, f"item:{item.id}")
         before = (item.id, min(starts))
 
 
