@@ -349,6 +349,28 @@ def test_an_adjudicator_settles_what_differs(
     assert (item.answer, versions[-1].why) == (0, "adjudicated")
     bench.press("Esc", page)
     assert verify.panel.is_verifying
+    _who_adjudicates_says_so_and_answers_no_more(bench, verify, rows[2].key)
+
+
+def _who_adjudicates_says_so_and_answers_no_more(
+    bench: Bench, verify: VerifyController, key: McqKey
+) -> None:
+    page, adjudicating = verify.panel.adjudication, bench.desk.adjudicating
+    verify.session.set_rater_name("Cy")
+    adjudicating.show()
+    adjudicating.choose_scope("adjudicated")
+    assert page.sheet is None, "verdicts on what Cy may still answer"
+    assert page.asking.isVisible()
+    page.declare.click()
+    assert page.sheet is not None
+    assert not page.asking.isVisible()
+    adjudicating.close()
+    verify.choose(key)
+    assert verify.sheet is not None
+    assert verify.sheet.why_locked.startswith("You adjudicate")
+    verify.session.set_rater_name("")
+    adjudicating.show()
+    assert page.sheet is None, "verdicts for nobody in particular"
 
 
 def _decided(
