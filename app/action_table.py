@@ -396,6 +396,8 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("trace.next", mark("Next step of the trace"), ("Ctrl+PgDown",), "Graph", "", mark("Plan, seed, expand, select, cite"), needs="video", submenu=_TRACE),
     ActionSpec("trace.previous", mark("Step of the trace before"), ("Ctrl+PgUp",), "Graph", "", needs="video", submenu=_TRACE),
     ActionSpec("trace.film", mark("Play the selected events as one film"), ("Ctrl+Shift+P",), "Graph", "film-strip", needs="video", submenu=_TRACE),
+    ActionSpec("trace.forward", mark("Next moment of the trace"), ("Ctrl+Shift+PgDown",), "Graph", "", mark("Routes, fusion, expansion, pages, order, budget, answer"), needs="video", submenu=_TRACE),
+    ActionSpec("trace.back", mark("Moment of the trace before"), ("Ctrl+Shift+PgUp",), "Graph", "", needs="video", submenu=_TRACE),
     ActionSpec("trace.export", mark("Export traces…"), (), "Graph", "export", needs="video", submenu=_TRACE),
     ActionSpec("trace.remove", mark("Remove the trace"), (), "Graph", "trash", needs="edit", submenu=_TRACE),
     SEPARATOR,

@@ -131,8 +131,11 @@ class TraceController(Controller):
         if shown is None or shown.index is None or not self.is_in_view or self._row is None:
             self._graph.state.set_lit(None)
             return
-        step = self.page.step
-        roles = shown.path.fates() if step == PLAN else shown.path.at(TraceStep(step))
+        step, moment = self.page.step, self.page.moment
+        if moment is not None:
+            roles = dict(shown.walk.roles(moment))
+        else:
+            roles = shown.path.fates() if step == PLAN else shown.path.at(TraceStep(step))
         self._graph.state.set_lit({event: role.value for event, role in roles.items()})
 
     @Slot(str)
@@ -152,6 +155,16 @@ class TraceController(Controller):
         place = STEPS.index(self.page.step) + by
         if 0 <= place < len(STEPS):
             self.show_step(STEPS[place])
+
+    @Slot(int)
+    def walk(self, by: int) -> None:
+        """Go to the next moment (1) or the one before (-1), lighting what is known by then."""
+        if self._row is None:
+            self.notifier.info(tr("This video has no trace. Import one first."))
+        elif not self.is_in_view:
+            self.focus()
+        elif self.page.show_moment(by):
+            self._light()
 
     def focus(self) -> None:
         """Bring the page of traces up and work in it."""
@@ -278,6 +291,7 @@ class TraceController(Controller):
         context.page_shown.connect(self._on_context_page_shown)
         page.trace_chosen.connect(self.show)
         page.step_chosen.connect(self.show_step)
+        page.moment_requested.connect(self.walk)
         page.event_requested.connect(self.look_at)
         page.play_requested.connect(self.play)
         page.memory_requested.connect(self.set_memory)
@@ -290,6 +304,8 @@ class TraceController(Controller):
         on("trace.show", self.focus)
         on("trace.next", partial(self.go, 1))
         on("trace.previous", partial(self.go, -1))
+        on("trace.forward", partial(self.walk, 1))
+        on("trace.back", partial(self.walk, -1))
         on("trace.film", self.play_film)
         on("trace.export", self.ask_export)
         on("trace.remove", self.remove)

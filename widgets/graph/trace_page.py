@@ -6,6 +6,7 @@
     | tabs            [trace v]  film  { }  ...            |
     +-----------------------------------------------------+
     | Plan | Seed 21 | Expand 26 | Select 5 | Cite 1       |
+    |                     < Fused, best first (3 of 11) >  |
     +-----------------------------------------------------+
     | rows                                                 |
     +-----------------------------------------------------+
@@ -30,6 +31,7 @@ from PySide6.QtWidgets import (
 from app.domain.event_details import json_text
 from app.domain.memory_row import MemoryRow, TraceRow
 from app.domain.trace_path import STEP_WORDS, TraceStep
+from widgets.eliding_label import ElidingLabel
 from widgets.empty_state import EmptyState
 from widgets.graph.inspector_rows import TEXT_KEY, whole_texts
 from widgets.graph.inspector_view import InspectorView
@@ -51,6 +53,8 @@ class TracePage(QWidget):
         Another trace is to be shown.
     step_chosen(step)
         Another step is to be looked at.
+    moment_requested(by)
+        Go to the next moment (1) or the one before (-1).
     event_requested(event id)
         Look at an event.
     play_requested(tuple of Interval)
@@ -65,6 +69,7 @@ class TracePage(QWidget):
 
     trace_chosen = Signal(str)
     step_chosen = Signal(str)
+    moment_requested = Signal(int)
     event_requested = Signal(str)
     play_requested = Signal(object)
     film_requested = Signal()
@@ -76,7 +81,7 @@ class TracePage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: ShownTrace | None = None
-        self._step = PLAN
+        self._step, self._moment, self._is_walking = PLAN, 0, False
         self._opened: set[str] = set()
         self._choice = QComboBox()
         self._film = IconButton("film-strip", tr("Play the selected events as one film"))
@@ -86,6 +91,9 @@ class TracePage(QWidget):
         self._tools = QWidget()
         self._steps, self._view, self._whole = Segments(), InspectorView(), WholeText()
         self._bar = QWidget()
+        self._back = IconButton("caret-left", tr("Moment of the trace before"))
+        self._forward = IconButton("caret-right", tr("Next moment of the trace"))
+        self._where = ElidingLabel("", "muted")
         self._empty = EmptyState(
             tr("No trace yet."),
             tr("Import the trace of a question: it tells how an agent found its answer."),
@@ -121,6 +129,16 @@ class TracePage(QWidget):
     def step(self) -> str:
         """The step looked at, one of `STEPS`."""
         return self._step
+
+    @property
+    def moment(self) -> int | None:
+        """The place of the moment looked at; None while a whole step is."""
+        return self._moment if self._is_walking else None
+
+    @property
+    def where(self) -> str:
+        """The moment looked at, in words."""
+        return self._where.text()
 
     @property
     def shown(self) -> ShownTrace | None:
@@ -167,14 +185,31 @@ class TracePage(QWidget):
         self._shown = shown
         if is_other:
             self._opened.clear()
+            self._moment, self._is_walking = 0, False
         self._show_body(self._view)
         self._refresh(anew=is_other)
 
     def show_step(self, step: str) -> None:
         """Look at another step."""
-        if step in STEPS and step != self._step:
-            self._step = step
+        if step in STEPS and (step != self._step or self._is_walking):
+            self._step, self._is_walking = step, False
+            if self._shown is not None:
+                self._moment = self._shown.walk.first_of(step)
             self._refresh(anew=True)
+
+    def show_moment(self, by: int) -> bool:
+        """Go on by moments (1) or back (-1); tell whether there was one."""
+        moments = self._shown.walk.moments if self._shown is not None else ()
+        place = self._moment + by
+        if not 0 <= place < len(moments):
+            return False
+        is_other = moments[place].step != self._step
+        self._moment, self._is_walking, self._step = place, True, moments[place].step
+        self._refresh(anew=is_other)
+        index = self._view.row_named(f"part:{moments[place].part}")
+        if index.isValid():
+            self._view.scrollTo(index, InspectorView.ScrollHint.PositionAtTop)
+        return True
 
     @Slot()
     def show_json(self) -> None:
@@ -199,6 +234,12 @@ class TracePage(QWidget):
             step.value: f"{tr(STEP_WORDS[step])} {count}" for step, count in counts.items()
         }
         self._steps.set_choices(words, self._step)
+        moments = self._shown.walk.moments
+        now = moments[min(self._moment, len(moments) - 1)]
+        place = {"title": tr_phrase(now.title), "n": self._moment + 1, "all": len(moments)}
+        self._where.setText(tr("{title} ({n} of {all})", **place))
+        self._back.setEnabled(self._moment > 0)
+        self._forward.setEnabled(self._moment + 1 < len(moments))
         self._view.show_rows(TraceRows(self._shown, self._opened).rows(self._step), anew=anew)
 
     def _show_body(self, body: QWidget) -> None:
@@ -223,6 +264,14 @@ class TracePage(QWidget):
     @Slot(int)
     def _on_choice_activated(self, _index: int) -> None:
         self.trace_chosen.emit(self._choice.currentData())
+
+    @Slot()
+    def _on_back_clicked(self) -> None:
+        self.moment_requested.emit(-1)
+
+    @Slot()
+    def _on_forward_clicked(self) -> None:
+        self.moment_requested.emit(1)
 
     @Slot()
     def _on_whole_left(self) -> None:
@@ -260,6 +309,8 @@ class TracePage(QWidget):
         self._bar_row = QHBoxLayout(self._bar)
         self._bar_row.addWidget(self._steps)
         self._bar_row.addStretch(1)
+        for part in (self._back, self._where, self._forward):
+            self._bar_row.addWidget(part)
         for page in (self._view, self._whole, self._empty):
             self._stack.addWidget(page)
         self._view.setAccessibleName(tr("The trace"))
@@ -273,6 +324,8 @@ class TracePage(QWidget):
     def _connect_signals(self) -> None:
         self._choice.activated.connect(self._on_choice_activated)
         self._json.clicked.connect(self.show_json)
+        self._back.clicked.connect(self._on_back_clicked)
+        self._forward.clicked.connect(self._on_forward_clicked)
         self._more.clicked.connect(self._on_more_clicked)
         self._over.triggered.connect(self._on_over_triggered)
         self._steps.chosen.connect(self.step_chosen)

@@ -10,6 +10,7 @@ from app.domain.memory_index import MemoryIndex
 from app.domain.trace import METHOD_WORDS, Trace
 from app.domain.trace_checks import Outcome, TraceCheck, check_trace
 from app.domain.trace_path import TracePath, TraceStep
+from app.domain.trace_walk import TraceWalk
 from widgets.graph.graph_words import short_span
 from widgets.graph.inspector_row import InspectorRow, RowKind
 from widgets.graph.inspector_rows import all_text
@@ -47,6 +48,11 @@ class ShownTrace:
             holders |= {each: users[each] for each in cited if each in users}
             holders |= {each: (each,) for each in cited if each in self.index.events}
         return TracePath(self.trace, holders)
+
+    @cached_property
+    def walk(self) -> TraceWalk:
+        """The moments of the trace."""
+        return TraceWalk(self.path, self.index)
 
     @cached_property
     def checks(self) -> tuple[TraceCheck, ...]:
