@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from app.domain.authoring_context import NO_CONTEXT, AuthoringContext
@@ -62,9 +62,8 @@ def check_question(
     ]
     if question.granularity is Granularity.EPISODE and not question.imported:
         checks += check_watched(known.watched)
-    waivers = {waiver.rule: waiver for waiver in question.waivers}
     return sorted(
-        (_weighed(check, waivers) for check in checks),
+        (waived_or_not(check, question.waivers) for check in checks),
         key=lambda check: (bool(check.waived_reason), _WEIGHT[check.severity]),
     )
 
@@ -91,11 +90,11 @@ def _evidence(question: Question, duration_ms: int) -> list[Check]:
     return checks
 
 
-def _weighed(check: Check, waivers: dict[str, Waiver]) -> Check:
-    """Apply a waiver; advice may always be waived, errors only where the rule says so."""
+def waived_or_not(check: Check, waivers: Sequence[Waiver]) -> Check:
+    """Apply waivers; advice may always be waived, errors only where the rule says so."""
     if check.severity is not Severity.ERROR and not check.waivable:
         check = replace(check, waivable=True)
-    waiver = waivers.get(check.rule) if check.waivable else None
-    if waiver is None:
+    waiver = next((one for one in waivers if one.rule == check.rule), None)
+    if waiver is None or not check.waivable:
         return check
     return replace(check, waived_reason=waiver.reason, waived_by=waiver.by.rater)
