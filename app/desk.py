@@ -36,6 +36,7 @@ from app.controllers.hit_opener import HitOpener
 from app.controllers.import_controller import ImportController, out_problem
 from app.controllers.inspector_controller import InspectorController
 from app.controllers.keys_controller import KeysController
+from app.controllers.label_desk_controller import LabelDeskController
 from app.controllers.lint_controller import LintController
 from app.controllers.media_check_controller import MediaCheckController
 from app.controllers.memory_compare_controller import MemoryCompareController
@@ -75,6 +76,7 @@ from app.controllers.trajectory_sources import TrajectorySources
 from app.controllers.verify_adjudication import VerifyAdjudication
 from app.controllers.verify_controller import VerifyController
 from app.controllers.verify_editing import VerifyEditing
+from app.controllers.verify_questions import VerifyQuestions
 from app.controllers.video_controller import VideoController
 from app.controllers.videos_dialog_controller import VideosDialogController
 from app.controllers.view_controller import ViewController
@@ -112,11 +114,13 @@ class Desk:
     clips: ClipController
     verify: VerifyController
     verify_editing: VerifyEditing
+    verify_questions: VerifyQuestions
     shortcuts: ShortcutController
     refining: RefineController
     adjudicating: VerifyAdjudication
     agreeing: ReviewAgreementController
     assigning: AssignController
+    labelling: LabelDeskController
     timeline: TimelineController
     annotations: AnnotationController
     annotation_table: AnnotationTableController
@@ -255,11 +259,13 @@ def _controllers(context: AppContext) -> Desk:
         clips=ClipController(context, author, evidence, playback, subtitles),
         verify=verify,
         verify_editing=VerifyEditing(context, verify),
+        verify_questions=VerifyQuestions(context, verify, playback, timeline, keys),
         shortcuts=shortcuts,
         refining=RefineController(context, shortcuts),
         adjudicating=VerifyAdjudication(context, verify),
         agreeing=ReviewAgreementController(context, opener.open_record),
         assigning=AssignController(context),
+        labelling=LabelDeskController(context, playback, keys),
         timeline=timeline,
         annotations=annotations,
         annotation_table=AnnotationTableController(context, annotations.desk, playback),

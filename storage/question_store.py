@@ -117,6 +117,11 @@ class QuestionStore:
         for chunk in _chunks(keys):
             yield from self._load([key for (key,) in chunk])
 
+    def present_versions(self) -> dict[QuestionKey, int]:
+        """Return the version that each question has now: light, for queues of 100,000."""
+        rows = self._database.tuples("SELECT key, version FROM questions")
+        return {QuestionKey(key): version for key, version in rows}
+
     def count(self) -> int:
         """Return the number of questions."""
         return self._database.count("questions")

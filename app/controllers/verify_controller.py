@@ -73,8 +73,9 @@ class VerifyController(Controller):
 
     @property
     def is_shown(self) -> bool:
-        """Whether a project is open and this workspace in view."""
-        return self.session.is_open and self.context.workbench.window.workspace == "verify"
+        """Whether a project is open and items of this workspace are in view."""
+        in_view = self.context.workbench.window.workspace == "verify"
+        return self.session.is_open and in_view and not self.panel.shows_questions
 
     # Choosing ---------------------------------------------------------------------------------
 
@@ -496,6 +497,10 @@ class VerifyController(Controller):
         view.verdict_given.connect(self.decide)
         view.play_requested.connect(self.play)
 
+    def _on_items(self, action: str, run: Callable[[], object]) -> None:
+        """Let an action work while items are in view, not questions."""
+        self.context.actions.on(action, lambda: None if self.panel.shows_questions else run())
+
     def _on_item(self, action: str, run: Callable[[], object]) -> None:
         """Let an action work on the item in view, not on one behind the editor."""
         self.context.actions.on(action, lambda: run() if self.panel.is_verifying else None)
@@ -525,10 +530,10 @@ class VerifyController(Controller):
         on_item("verify.skip", self.skip)
         on_item("verify.note", view.focus_note)
         on_item("verify.play_evidence", self.play_all)
-        on("verify.go_on", self.go_on)
-        on("verify.next", self.go_next)
-        on("verify.following", partial(self.go_beside, 1))
-        on("verify.previous", partial(self.go_beside, -1))
+        self._on_items("verify.go_on", self.go_on)
+        self._on_items("verify.next", self.go_next)
+        self._on_items("verify.following", partial(self.go_beside, 1))
+        self._on_items("verify.previous", partial(self.go_beside, -1))
         on("verify.queue", self.panel.show_queue)
         on("verify.find", self.panel.focus_find)
         on("verify.shuffled", self.toggle_shuffled)

@@ -30,11 +30,14 @@ def toggled(labels: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 def with_labels(question: Question, side: str, labels: tuple[str, ...]) -> Question:
     """Give one side of the answer other labels."""
-    lists = label_lists(question.answer) | {side: labels}
-    if not side:
-        return replace(question, answer=list[JsonValue](labels))
-    answer = {name: list[JsonValue](lists.get(name, ())) for name in SIDES}
-    return replace(question, answer=answer)
+    return replace(question, answer=answer_of(label_lists(question.answer) | {side: labels}))
+
+
+def answer_of(lists: Mapping[str, tuple[str, ...]]) -> JsonValue:
+    """Return the answer that lists by side make; the opposite of `label_lists`."""
+    if "" in lists:
+        return list[JsonValue](lists[""])
+    return {side: list[JsonValue](lists.get(side, ())) for side in SIDES}
 
 
 def _are_words(value: JsonValue) -> bool:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.domain.review import Confidence
+from app.domain.review import Confidence, Review
 from widgets.i18n import tr
 from widgets.key_button import KeyButton
 from widgets.mcq.sheet import VerifySheet
@@ -108,16 +108,19 @@ class AnswerForm(QWidget):
 
     def show_sheet(self, sheet: VerifySheet) -> None:
         """Show what is chosen, and whether it can be locked."""
-        review, why = sheet.review, sheet.why_locked
+        missing = tr("Choose an option first, or say you cannot tell.")
+        has_answer = sheet.review.option is not None
+        self.show_review(sheet.review, "" if has_answer else missing, sheet.why_locked)
+
+    def show_review(self, review: Review, missing: str, why: str) -> None:
+        """Show what is answered; `missing` and `why` say what keeps it from being locked."""
         self.cannot_tell.setChecked(review.cannot_tell)
         self._current = review.confidence
         words = {one.value: confidence_word(one) for one in Confidence}
         self.confidence.set_choices(words, review.confidence)
-        has_answer = review.option is not None or review.cannot_tell
-        self.lock.setEnabled(has_answer and not why)
-        self.lock.setToolTip(
-            why or ("" if has_answer else tr("Choose an option first, or say you cannot tell."))
-        )
+        missing = "" if review.cannot_tell else missing
+        self.lock.setEnabled(not (missing or why))
+        self.lock.setToolTip(why or missing)
         for part in (self.cannot_tell, self.confidence):
             part.setEnabled(not why)
             part.setToolTip(why)

@@ -23,11 +23,24 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class EvidenceRow(QAbstractButton):
-    """One span: key, time, note, length; a click plays it."""
+    """One span: number, time, note, length; a click plays it.
 
-    def __init__(self, number: int, evidence: Evidence, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    has_key
+        The number is the key that plays it.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        evidence: Evidence,
+        parent: QWidget | None = None,
+        *,
+        has_key: bool = True,
+    ) -> None:
         super().__init__(parent)
-        self._number, self._evidence = number, evidence
+        self._number, self._evidence, self._has_key = number, evidence, has_key
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -80,7 +93,11 @@ class EvidenceRow(QAbstractButton):
     def _draw(self, painter: QPainter) -> None:
         start, length = self._texts
         first = QRect(0, 0, self.width(), min(self.height(), theme().metrics.table_row))
-        if self._number <= 9:
+        if not self._has_key:
+            painter.setFont(theme().font("time"))
+            painter.setPen(theme().color("muted"))
+            painter.drawText(first.adjusted(_PAD, 0, 0, 0), _LEFT, str(self._number))
+        elif self._number <= 9:
             height = key_cap_height()
             top = first.center().y() - height // 2
             cap = QRect(_PAD, top, key_cap_width(str(self._number)), height)
@@ -106,6 +123,11 @@ class EvidenceRow(QAbstractButton):
 class EvidenceRows(QWidget):
     """All spans of an item.
 
+    Parameters
+    ----------
+    has_keys
+        Their numbers are the keys that play them.
+
     Signals
     -------
     play_requested(place)
@@ -114,8 +136,9 @@ class EvidenceRows(QWidget):
 
     play_requested = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, has_keys: bool = True) -> None:
         super().__init__(parent)
+        self._has_keys = has_keys
         self.rows: list[EvidenceRow] = []
         self._shown: tuple[Evidence, ...] = ()
         self._layout = QVBoxLayout(self)
@@ -129,7 +152,10 @@ class EvidenceRows(QWidget):
             for row in self.rows:
                 row.hide()
                 row.deleteLater()
-            self.rows = [EvidenceRow(n, one) for n, one in enumerate(evidence, start=1)]
+            self.rows = [
+                EvidenceRow(n, one, has_key=self._has_keys)
+                for n, one in enumerate(evidence, start=1)
+            ]
             for row in self.rows:
                 row.clicked.connect(self._on_clicked)
                 self._layout.addWidget(row)

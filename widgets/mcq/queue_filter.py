@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
@@ -20,6 +20,11 @@ from widgets.mcq.words import category_title, flag_word, state_word
 class QueueFilterMenu(QMenu):
     """Ticks in submenus.
 
+    Parameters
+    ----------
+    types
+        Word and code of each type, where what is queued has types and neither categories nor flags.
+
     Signals
     -------
     filter_changed
@@ -31,9 +36,13 @@ class QueueFilterMenu(QMenu):
     filter_changed = Signal()
     all_toggled = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, types: Sequence[tuple[str, str]] = ()
+    ) -> None:
         super().__init__(parent)
-        self._all = self.addAction(tr("All items of the project"))
+        self._all = self.addAction(
+            tr("All questions in review") if types else tr("All items of the project")
+        )
         self._all.setCheckable(True)
         self._all.triggered.connect(self.all_toggled)
         self._only: frozenset[str] = frozenset()
@@ -43,14 +52,16 @@ class QueueFilterMenu(QMenu):
         self._listed.triggered.connect(self._on_listed_triggered)
         self.addSeparator()
         codes = [category.code for category in CATEGORIES]
-        self._categories = self._add(
-            tr("Category"), ((category_title(one), one) for one in (*codes, ""))
-        )
+        titles = types or [(category_title(one), one) for one in (*codes, "")]
+        self._categories = self._add(tr("Type") if types else tr("Category"), titles)
         self._video_menu = self.addMenu(tr("Video"))
         self._video_menu.triggered.connect(self._on_triggered)
         self._videos: list[QAction] = []
         self._states = self._add(tr("State"), ((state_word(one), one) for one in QueueState))
-        self._flags = self._add(tr("Flag"), ((flag_word(one), one) for one in FLAGS))
+        flags = () if types else FLAGS
+        self._flags = (
+            self._add(tr("Flag"), ((flag_word(one), one) for one in flags)) if flags else []
+        )
         self.addSeparator()
         self._orders = self._add(tr("Order"), _orders())
         group = QActionGroup(self)

@@ -35,7 +35,12 @@ _BAR_HEIGHT = 6
 
 
 class QueueList(QWidget):
-    """Shows the items of a reviewer.
+    """Shows the items, or the questions, of a reviewer.
+
+    Parameters
+    ----------
+    types
+        Word and code of the types of questions, where these are queued; items have categories.
 
     Signals
     -------
@@ -51,28 +56,37 @@ class QueueList(QWidget):
     all_toggled = Signal(bool)
     rater_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, types: Sequence[tuple[str, str]] = ()
+    ) -> None:
         super().__init__(parent)
+        self._mine = tr("My questions") if types else tr("My items")
+        self._all = tr("All questions") if types else tr("All items")
+        find = tr("Find a question") if types else tr("Find an item")
         self.setProperty("kind", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.model = QueueModel(self)
-        self.view = RowView(tr("My items"), row_height)
+        self.view = RowView(self._mine, row_height)
         self.view.setModel(self.model)
         self.view.setItemDelegate(QueueDelegate(self.view))
         self.find_box = QLineEdit()
-        self.filter_menu = QueueFilterMenu(self)
+        self.find_box.setPlaceholderText(find)
+        self.find_box.setAccessibleName(find)
+        self.filter_menu = QueueFilterMenu(self, types)
         self._current: McqKey | None = None
         self._is_closed_said = True
-        self._header = PanelHeader(tr("My items"))
-        self._find_button = IconButton("magnifying-glass", tr("Find an item"))
+        self._header = PanelHeader(self._mine)
+        self._find_button = IconButton("magnifying-glass", find)
         self._filter_button = IconButton("funnel", tr("Filter and order"))
         self._bar = QProgressBar()
         self._left, self._median = ElidingLabel("", "caption"), ElidingLabel("", "caption")
         self._hidden_icon = QLabel()
         self._hidden = ElidingLabel(tr("Others’ verdicts are hidden from you"), "caption")
-        self._empty = EmptyState("", "", button=tr("Show all items"))
+        self._empty = EmptyState(
+            "", "", button=tr("Show all questions") if types else tr("Show all items")
+        )
         self._no_hit = EmptyState(
-            tr("No item matches."),
+            tr("No question matches.") if types else tr("No item matches."),
             tr("Change the words or the filter to see others."),
             button=tr("Show all"),
         )
@@ -116,7 +130,7 @@ class QueueList(QWidget):
     def set_scope(self, *, shows_all: bool, can_choose: bool) -> None:
         """Say whether all items are shown, and whether one may choose."""
         self.filter_menu.set_all(shows_all, can_choose=can_choose)
-        self._header.set_title(tr("All items") if shows_all else tr("My items"))
+        self._header.set_title(self._all if shows_all else self._mine)
         self._refresh()
 
     def set_empty(self, title: str, detail: str, *, button: bool) -> None:
@@ -152,8 +166,6 @@ class QueueList(QWidget):
 
     def _build(self) -> None:
         self._header.add(self._find_button, self._filter_button)
-        self.find_box.setPlaceholderText(tr("Find an item"))
-        self.find_box.setAccessibleName(tr("Find an item"))
         self.find_box.setClearButtonEnabled(True)
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(_BAR_HEIGHT)

@@ -16,11 +16,18 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class StepsBar(QWidget):
-    """Shows which step one is at, 1 to 3, and 4 once all are done."""
+    """Shows which step one is at, 1 to 3, and 4 once all are done.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    compared
+        What the second step is called; comparing with the key by default.
+    """
+
+    def __init__(self, parent: QWidget | None = None, compared: str = "") -> None:
         super().__init__(parent)
         self._step = 1
+        self._names = (tr("Answer blind"), compared or tr("Compare with key"), tr("Verdict"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self._dress)
         self.set_step(1)
@@ -33,7 +40,7 @@ class StepsBar(QWidget):
     def set_step(self, step: int) -> None:
         """Show another step."""
         self._step = step
-        names = _names()
+        names = self._names
         now = names[step - 1] if step <= len(names) else tr("done")
         self.setAccessibleName(tr("Step {n} of {total}: {name}", n=step, total=3, name=now))
         self.update()
@@ -57,7 +64,7 @@ class StepsBar(QWidget):
         painter.end()
 
     def _draw_steps(self, painter: QPainter) -> None:
-        names, circle = _names(), theme().px(_CIRCLE)
+        names, circle = self._names, theme().px(_CIRCLE)
         room = self.width() - 2 * _EDGE
         widths = [circle + _GAP + text_width("strong", name) for name in names]
         most = (room - 2 * 3 * _GAP) // len(names)
@@ -90,7 +97,3 @@ class StepsBar(QWidget):
         painter.setPen(theme().color("text" if is_now else "muted"))
         words = rect.adjusted(side + _GAP, 0, 0, 0)
         painter.drawText(words, _LEFT, elide(role, name, words.width()))
-
-
-def _names() -> tuple[str, str, str]:
-    return tr("Answer blind"), tr("Compare with key"), tr("Verdict")

@@ -10,25 +10,73 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, 
 
 from app.domain.ids import McqKey, VideoKey
 from app.domain.item_queue import QueueRow
+from app.domain.question import QuestionType
 from widgets.divider import DividedSplitter
 from widgets.float_window import come_forward
+from widgets.i18n import tr
 from widgets.mcq.adjudication_panel import AdjudicationPanel
 from widgets.mcq.item_editor import ItemEditor
 from widgets.mcq.item_view import ItemView
 from widgets.mcq.queue_list import QueueList
 from widgets.mcq.sheet import VerifySheet
+from widgets.question.words import type_word
+from widgets.question_review.review_view import ReviewView
+from widgets.segments import Segments
 from widgets.theme.theme import theme
 
 _COMPACT_BELOW = 860
 _QUEUE, _QUEUE_MOST, _QUEUE_LEAST, _ITEM_LEAST = 248, 380, 180, 380
 _QUEUE_SHARE = 0.263
 _POPUP_WIDTH, _POPUP_HEIGHT = 320, 560
+ITEMS, QUESTIONS = "items", "questions"
+"""What is verified: names of the choices above the queue."""
+
+
+class QueueColumn(QWidget):
+    """The queues of items and of questions, one of them in view, under the switch."""
+
+    def __init__(self, queues: Mapping[str, QueueList], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._queues = queues
+        self.switch = Segments()
+        self.switch.setAccessibleName(tr("What is verified"))
+        self.switch.set_choices({ITEMS: tr("Items"), QUESTIONS: tr("Questions")}, ITEMS)
+        self._stack = QStackedWidget()
+        for queue in queues.values():
+            self._stack.addWidget(queue)
+        self._row = QHBoxLayout()
+        self._row.addWidget(self.switch)
+        self._row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(self._row)
+        layout.addWidget(self._stack, 1)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def current(self) -> QueueList:
+        """The queue in view."""
+        return self._queues[self.switch.current]
+
+    def show_queue(self, name: str) -> None:
+        """Show one of the queues; nothing is emitted."""
+        self.switch.set_choices({ITEMS: tr("Items"), QUESTIONS: tr("Questions")}, name)
+        self._stack.setCurrentWidget(self._queues[name])
+
+    @Slot()
+    def _dress(self) -> None:
+        pad = theme().metrics.panel_padding
+        self._row.setContentsMargins(pad, pad - 2, pad, 2)
 
 
 class QueuePopup(QFrame):
-    """Holds the queue while the layout is narrow."""
+    """Holds the queues while the layout is narrow."""
 
-    def __init__(self, queue: QueueList, parent: QWidget | None = None) -> None:
+    def __init__(self, queue: QueueColumn, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self._queue = queue
         self.setProperty("kind", "card")
@@ -46,7 +94,7 @@ class QueuePopup(QFrame):
         self.resize(width, max(200, min(theme().px(_POPUP_HEIGHT), room - 40)))
         self.move(place)
         self.show()
-        self._queue.focus_rows()
+        self._queue.current.focus_rows()
 
 
 class VerifyPanel(QWidget):
@@ -60,17 +108,25 @@ class VerifyPanel(QWidget):
         All items of the project are wanted, or only one's own.
     arranged
         The user moved the divider, or gave it back to the rule.
+    mode_chosen(name)
+        Items or questions are wanted.
+    question_chosen(key)
+        The user chose a row of the queue of questions.
 
     Attributes
     ----------
     queue, item, editor, adjudication
         The parts; wishes are signals of their own. Editor and adjudication take the place of the
         item.
+    questions, review
+        The queue of questions and the question in review, in the place of queue and item.
     """
 
     item_chosen = Signal(str)
     all_toggled = Signal(bool)
     arranged = Signal()
+    mode_chosen = Signal(str)
+    question_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,15 +134,19 @@ class VerifyPanel(QWidget):
         self._moved: list[int] = []
         self.queue, self.item, self.editor = QueueList(), ItemView(), ItemEditor()
         self._stack = QStackedWidget()
-        self._popup = QueuePopup(self.queue, self)
+        self.questions = QueueList(types=[(type_word(one), type_word(one)) for one in QuestionType])
+        self.review = ReviewView()
+        self.column = QueueColumn({ITEMS: self.queue, QUESTIONS: self.questions})
+        self._popup = QueuePopup(self.column, self)
         self._splitter = DividedSplitter(Qt.Orientation.Horizontal)
-        self.queue.setMinimumWidth(_QUEUE_LEAST)
+        self.column.setMinimumWidth(_QUEUE_LEAST)
         self._stack.setMinimumWidth(_ITEM_LEAST)
         self._stack.addWidget(self.item)
         self._stack.addWidget(self.editor)
         self.adjudication = AdjudicationPanel()
         self._stack.addWidget(self.adjudication)
-        self._splitter.addWidget(self.queue)
+        self._stack.addWidget(self.review)
+        self._splitter.addWidget(self.column)
         self._splitter.addWidget(self._stack)
         self._splitter.setStretchFactor(1, 1)
         layout = QHBoxLayout(self)
@@ -97,7 +157,11 @@ class VerifyPanel(QWidget):
         self.queue.item_chosen.connect(self._on_item_chosen)
         self.queue.view.row_chosen.connect(self._popup.hide)
         self.queue.all_toggled.connect(self.all_toggled)
-        self.item.header.list_requested.connect(self.show_queue)
+        self.questions.item_chosen.connect(self._on_question_chosen)
+        self.questions.view.row_chosen.connect(self._popup.hide)
+        self.column.switch.chosen.connect(self.mode_chosen)
+        for header in (self.item.header, self.review.header):
+            header.list_requested.connect(self.show_queue)
 
     @property
     def is_compact(self) -> bool:
@@ -112,6 +176,17 @@ class VerifyPanel(QWidget):
         """Show an item, or none."""
         self.queue.set_current(sheet.item.key if sheet is not None else None)
         self.item.show_sheet(sheet)
+
+    @property
+    def shows_questions(self) -> bool:
+        """Tell whether questions are reviewed, not items verified."""
+        return self.column.switch.current == QUESTIONS
+
+    def set_mode(self, name: str) -> None:
+        """Show items or questions; nothing is emitted."""
+        self.column.show_queue(name)
+        shown: QWidget = self.review if name == QUESTIONS else self.item
+        self._stack.setCurrentWidget(shown)
 
     @property
     def is_editing(self) -> bool:
@@ -130,11 +205,13 @@ class VerifyPanel(QWidget):
 
     def show_adjudication(self, *, on: bool) -> None:
         """Show adjudication in place of the item, or the item again."""
+        self.column.show_queue(ITEMS)
         self._stack.setCurrentWidget(self.adjudication if on else self.item)
         self.queue.show_closed_note(on=not on)
 
     def show_editor(self, *, on: bool) -> None:
         """Show the editor in place of the item, or the item again."""
+        self.column.show_queue(ITEMS)
         self._stack.setCurrentWidget(self.editor if on else self.item)
 
     def next_left(self, key: McqKey | None) -> McqKey | None:
@@ -142,7 +219,7 @@ class VerifyPanel(QWidget):
         return self.queue.model.next_left(key)
 
     def flush(self) -> None:
-        """Tell all that was typed."""
+        """Tell all that was typed of the item."""
         self.item.flush()
 
     @Slot()
@@ -150,21 +227,21 @@ class VerifyPanel(QWidget):
         """Put the keyboard on the queue, dropping it down where it is not in view."""
         come_forward(self)
         if self.is_compact:
-            header = self.item.header
+            header = self.review.header if self.shows_questions else self.item.header
             self._popup.drop(header.mapToGlobal(QPoint(8, header.height())), self.height())
         else:
-            self.queue.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.column.current.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
     def focus_find(self) -> None:
         """Put the cursor into the find box of the queue."""
         if self.is_compact:
             self.show_queue()
-        self.queue.focus_find()
+        self.column.current.focus_find()
 
     def parts(self) -> list[QWidget]:
         """Return the columns from left to right."""
-        return [self._stack] if self.is_compact else [self.queue, self._stack]
+        return [self._stack] if self.is_compact else [self.column, self._stack]
 
     def dividers(self) -> list[int]:
         """Return the widths of the columns as the user left them, empty while automatic."""
@@ -191,17 +268,24 @@ class VerifyPanel(QWidget):
         self.flush()
         self.item_chosen.emit(key)
 
+    @Slot(str)
+    def _on_question_chosen(self, key: str) -> None:
+        self._popup.hide()
+        self.review.flush()
+        self.question_chosen.emit(key)
+
     def _arrange(self) -> None:
         compact = self.width() < theme().px(_COMPACT_BELOW)
         if compact != self._is_compact:
             self._is_compact = compact
             self.item.header.set_compact(compact)
+            self.review.header.set_compact(compact)
             if compact:
                 self._popup.take()
             else:
                 self._popup.hide()
-                self._splitter.insertWidget(0, self.queue)
-                self.queue.show()
+                self._splitter.insertWidget(0, self.column)
+                self.column.show()
         self._share_width()
 
     def _share_width(self) -> None:

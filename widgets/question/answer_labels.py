@@ -122,9 +122,9 @@ class AnswerLabels(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         for side in ("", *SIDES):
-            field, title = LabelField(vocabulary), label(_side_word(side), "muted")
+            field, title = LabelField(vocabulary), label(side_word(side), "muted")
             field.setObjectName(side)
-            field.setAccessibleName(_side_word(side) or tr("Answer"))
+            field.setAccessibleName(side_word(side) or tr("Answer"))
             field.toggled.connect(self._on_toggled)
             self.fields[side], self._titles[side] = field, title
             column.addWidget(title)
@@ -160,5 +160,6 @@ class AnswerLabels(QWidget):
         self._desk.edit(with_labels(question, side, changed), step)
 
 
-def _side_word(side: str) -> str:
+def side_word(side: str) -> str:
+    """Return what a side of an answer is called; nothing where it has one side."""
     return {"before": tr("Before"), "after": tr("After")}.get(side, "")

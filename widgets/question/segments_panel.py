@@ -96,8 +96,8 @@ class SegmentsPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
         column.addLayout(head)
-        for part in (self._empty, self.view, self._problem):
-            column.addWidget(part)
+        for below in (self._empty, self.view, self._problem):
+            column.addWidget(below)
         self._problem.hide()
 
     def _connect_signals(self) -> None:
