@@ -86,6 +86,8 @@ class WorkspaceLanes(Controller):
         """Close what could give the answer away, and say so where lanes are switched."""
         why = tr("Closed until your answer is locked") if blind else ""
         note = tr("Evidence, events and emotion lanes stay closed until your answer is locked.")
+        if self.window.workspace == "label":  # where no such lanes are shown anyway
+            why, note = tr("Closed while you label") if blind else "", ""
         choice = OPEN_WHEN_BLIND if blind else ALL_LANES
         self.timeline.set_closed(choice, why, note if blind else "")
         pages = self.context.workbench.context

@@ -35,7 +35,7 @@ class SetGrid(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._marks: tuple[UnitMark, ...] = ()
+        self._marks: list[UnitMark] = []
         self._places: dict[UnitKey, int] = {}
         self._current: UnitKey | None = None
         self._reached = 0
@@ -48,7 +48,7 @@ class SetGrid(QWidget):
         theme().changed.connect(self._on_theme_changed)
 
     @property
-    def marks(self) -> tuple[UnitMark, ...]:
+    def marks(self) -> Sequence[UnitMark]:
         """What is shown."""
         return self._marks
 
@@ -60,11 +60,18 @@ class SetGrid(QWidget):
     def set_marks(self, marks: Sequence[UnitMark]) -> None:
         """Show the units of a set."""
         had = len(self._marks)
-        self._marks = tuple(marks)
+        self._marks = list(marks)
         self._places = {one.key: place for place, one in enumerate(self._marks)}
         if had != len(self._marks):
             self.updateGeometry()
         self.update()
+
+    def set_mark(self, mark: UnitMark) -> None:
+        """Show how one unit stands now."""
+        place = self._places.get(mark.key)
+        if place is not None:
+            self._marks[place] = mark
+            self.update(self._box(place))
 
     def set_current(self, key: UnitKey | None) -> None:
         """Mark the unit in view."""

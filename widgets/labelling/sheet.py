@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -115,21 +114,3 @@ class Progress:
     def total(self) -> int:
         """Units to label, without those left out."""
         return self.labelled + self.left
-
-
-def progress_of(marks: Sequence[UnitMark], incomplete: int = 0) -> Progress:
-    """Count how the units of a set stand.
-
-    Parameters
-    ----------
-    incomplete
-        Of those to revisit, how many have no complete labels yet.
-    """
-    count = [one.state for one in marks].count
-    revisit = count(UnitState.REVISIT)
-    return Progress(
-        labelled=count(UnitState.LABELLED) + revisit - incomplete,
-        revisit=revisit,
-        left=count(UnitState.LEFT) + incomplete,
-        excluded=count(UnitState.EXCLUDED),
-    )

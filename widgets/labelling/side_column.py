@@ -104,6 +104,11 @@ class SetBox(QWidget):
         self.words.setToolTip(progress_words(progress))
         self._fit()
 
+    def set_mark(self, mark: UnitMark, progress: Progress) -> None:
+        """Show how one unit stands now."""
+        self.grid.set_mark(mark)
+        self.words.setText(progress_words(progress))
+
     def show_sheet(self, sheet: LabelSheet | None) -> None:
         """Mark the unit in view, and keep it in sight."""
         self.grid.set_current(sheet.unit.key if sheet else None)

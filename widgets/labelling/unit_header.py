@@ -48,12 +48,17 @@ class UnitHeader(PanelHeader):
         for place, part in enumerate((self.raters, self.excluded)):
             self._row.insertWidget(2 + place, part)
         self.add(self.pages, self.sets, self.previous, self.following, self._more)
-        self.pages.set_choices({LABELS: tr("Labels"), AROUND: tr("Wheel")}, LABELS)
+        self.pages.set_choices(self.page_words(), LABELS)
         self.pages.chosen.connect(self.page_chosen)
         self.previous.clicked.connect(self._on_previous_clicked)
         self.following.clicked.connect(self._on_following_clicked)
         self._more.clicked.connect(self._on_more_clicked)
         self.show_sheet(None)
+
+    @staticmethod
+    def page_words() -> dict[str, str]:
+        """Return the names of the pages of compact layouts."""
+        return {LABELS: tr("Labels"), AROUND: tr("Wheel")}
 
     def set_actions(self, actions: list[QAction | None]) -> None:
         """Offer actions on unit and set; None is a separator."""

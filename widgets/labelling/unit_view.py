@@ -142,6 +142,12 @@ class UnitView(QWidget):
         if sheet is not None and self.evidence.text() != sheet.label.evidence:
             self._tell(replace(sheet.label, evidence=self.evidence.text()))
 
+    def focus_evidence(self) -> None:
+        """Put the cursor into the evidence."""
+        self.header.pages.set_choices(self.header.page_words(), LABELS)
+        self._show_page()
+        self.evidence.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def picker_place(self) -> QRect:
         """Return where the button for typing a label stands on the screen."""
         at = self.type_label
