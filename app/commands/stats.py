@@ -9,15 +9,19 @@ from pathlib import Path
 from app.commands.agreement_answer import videos_of
 from app.commands.output import print_json, print_table
 from app.commands.raters import reader_of
+from app.commands.stats_longemo import print_stats, stats_lines
+from app.domain.dataset_stats import DatasetStats
 from app.domain.mcq import CATEGORIES
 from app.domain.naru_counts import GROUPS, CountRow, count_rows
 from app.domain.verification import Tables
+from app.services.dataset_service import project_stats
 from app.services.verification_service import project_tables
-from storage.formats.counts_csv import write_counts
+from storage.formats.counts_csv import write_counts, write_table
 from storage.project_file import ProjectFile
 
 _NARU = "naru"
-_TABLES = (_NARU,)
+_LONGEMO = "longemo"
+_TABLES = (_NARU, _LONGEMO)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=_NARU,
         help=f"whose tables: {' or '.join(_TABLES)} (default: {_NARU})",
     )
-    parser.add_argument("--video", metavar="VIDEO_ID", help="only items of this video")
+    parser.add_argument("--video", metavar="VIDEO_ID", help="only items or questions of this video")
     parser.add_argument(
         "--rater", metavar="NAME", help="only reviews that this rater may read (default: all)"
     )
@@ -46,6 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         videos = videos_of(project, arguments.video)
         video = None if arguments.video is None else videos[0].key
+        if arguments.tables == _LONGEMO:
+            return _longemo(project_stats(project, video), arguments)
         counted = project_tables(project, reader_of(project, arguments.rater), video)
     finally:
         project.close()
@@ -56,6 +62,17 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"{arguments.csv} was written.")
     else:
         _print_for_people(counted)
+    return 0
+
+
+def _longemo(found: DatasetStats, arguments: argparse.Namespace) -> int:
+    if arguments.json:
+        print_json(found.to_json())
+    elif arguments.csv is not None:
+        write_table(arguments.csv, stats_lines(found))
+        print(f"{arguments.csv} was written.")
+    else:
+        print_stats(found)
     return 0
 
 

@@ -28,7 +28,8 @@ from app.domain.review import Decision, RecordKind, Review
 from app.domain.scoring import Score, ScoreStatus, maximum_of, unscored
 from app.domain.system import Audit, Fact, Verdict
 
-_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\s\d])|(?<=[。！？])|[;；\n]+")
+_LINE = re.compile(r"[;；\n]+")
+_SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[^\s\d])|(?<=[。！？])")
 _BULLET = re.compile(r"^\s*(?:[-*•]|\(?\d{1,2}[.)])\s+")
 _FEWEST_PAIRS = 2
 
@@ -218,7 +219,8 @@ def audit_figures(
 
 def split_facts(reference: str) -> tuple[Fact, ...]:
     """Propose the facts of a reference answer: its sentences and list items, in their order."""
-    parts = (_BULLET.sub("", part).strip() for part in _SENTENCE.split(reference))
+    lines = (_BULLET.sub("", line) for line in _LINE.split(reference))
+    parts = (part.strip() for line in lines for part in _SENTENCE.split(line))
     return tuple(Fact(part) for part in dict.fromkeys(filter(None, parts)))
 
 

@@ -115,10 +115,11 @@ def project_results(project: ProjectFile, viewer: RaterKey | None = None) -> Pro
     """
     videos = {video.key: video for video in project.videos.all()}
     asked: dict[Place, AskedQuestion] = {}
+    series = {one.video: one.series for one in project.facts.all()}
     for question in project.questions.all():
         video = videos[question.video]
         record = record_from_question(question, video.video_id)
-        facts = facts_of(question, video.duration_ms)
+        facts = facts_of(question, video.duration_ms, series.get(video.key, ""))
         asked[question.granularity.value, question.question_id] = AskedQuestion(
             question, record, facts
         )
