@@ -22,6 +22,8 @@ from assets.demo.memories import add_memories, make_memories
 from assets.demo.memory_sheet import load_memory_sheet
 from assets.demo.questions import QuestionSheet, load_questions, make_questions
 from assets.demo.records import write_records
+from assets.demo.results import add_results, make_traces
+from assets.demo.results_sheet import load_results
 from assets.demo.schedule import Episode
 from assets.demo.trace import trace_path, write_demo_trace
 from assets.demo.trajectories import add_trajectories
@@ -52,6 +54,10 @@ def build_project(path: Path, episode: Episode, video: Path, subtitles: list[Pat
             write_demo_trace(agents, sheet, episode.story.video_id, video.parent)
             import_file(project, trace_path(video.parent))
         _add_what_the_lab_found(project, episode)
+        with project.edit("Write the demo results", None):
+            results = load_results()
+            traces = make_traces(agents, results, sheet, episode)
+            add_results(project, results, episode, traces, video.parent)
         export_mcq(project, video.with_suffix(".items.json"))
     finally:
         project.close()

@@ -16,6 +16,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict
+
 from app.domain.trace_path import natural
 from assets.demo.memory_sheet import AgentSource
 from assets.demo.questions import QuestionSheet
@@ -23,50 +25,106 @@ from storage.formats.trace import write_traces
 
 QUESTION_ID = "G2_Q000003"
 AGENT = "Lantern"
-_K1, _B, _RRF, _SEEDS, _BUDGET = 1.2, 0.75, 60, 12, 30_000
+_K1, _B, _RRF = 1.2, 0.75, 60
 _TIMELINE_SHARE = 0.25
 _TOKEN = re.compile(r"[a-z0-9]+")
-
-_PLAN: dict[str, Any] = {
-    "mode": "trajectory",
-    "entity_terms": ["Natsumi"],
-    "target_terms": ["wind bell", "bell", "verse"],
-    "query_terms": ["gives the bell", "bell rings", "bell stops", "empty hook", "bell hangs again"],
-    "time_range": None,
-}
-_ANSWER = (
-    "When the bell first rings in the window she longs for her mother; at breakfast she sees the "
-    "empty hook and hides her sadness behind thanks; when Liv hangs it again she is at peace."
-)
-_UNCERTAINTY = "How she gives it, and what she feels at night, is not among the events at hand."
-_ABOUT = ("bell", "hook")
 
 Record = dict[str, Any]
 
 
-def make_trace(memory: Record, question: Record) -> Record:
+class Plan(BaseModel):
+    """What an agent looks for."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    mode: str = "trajectory"
+    entity_terms: tuple[str, ...] = ()
+    target_terms: tuple[str, ...] = ()
+    query_terms: tuple[str, ...]
+    time_range: tuple[float, float] | None = None
+
+
+class Lookup(BaseModel):
+    """How an agent looks for an answer, and what it says.
+
+    Attributes
+    ----------
+    seeds
+        How many records each route gives.
+    budget
+        Characters of evidence.
+    expands
+        Whether it goes on from the seeds.
+    cites
+        Events of the story that the answer stands on; empty for those about `about`.
+    about
+        Words in the summaries of events that it cites the first feelings of the first person from.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    system: str
+    question: str
+    algorithm: str = "semantic_dense_rrf_graph_v1"
+    plan: Plan
+    seeds: int = 12
+    budget: int = 30_000
+    expands: bool = True
+    cites: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    answer: str
+    uncertainty: str = ""
+
+
+BELL = Lookup(
+    system=AGENT,
+    question=QUESTION_ID,
+    plan=Plan(
+        entity_terms=("Natsumi",),
+        target_terms=("wind bell", "bell", "verse"),
+        query_terms=(
+            *("gives the bell", "bell rings", "bell stops", "empty hook"),
+            "bell hangs again",
+        ),
+    ),
+    about=("bell", "hook"),
+    answer="When the bell first rings in the window she longs for her mother; at breakfast she "
+    "sees the empty hook and hides her sadness behind thanks; when Liv hangs it again she is at "
+    "peace.",
+    uncertainty="How she gives it, and what she feels at night, is not among the events at hand.",
+)
+"""The trace of the demo that is told of in the manual: the night is found, but dropped."""
+
+
+def make_trace(
+    memory: Record, question: Record, lookup: Lookup = BELL, cited: Sequence[str] = ()
+) -> Record:
     """Return the trace of a question over a memory; the same for the same memory.
 
     Parameters
     ----------
     question
         The five public fields.
+    cited
+        Events that the answer stands on; empty for those that `Lookup.about` names.
     """
     records = {event["id"]: _record(memory, event) for event in memory["events"]}
-    semantic = _top([_by_words(records, key) for key in records], "score")
-    dense = _top([_by_nearness(records[key], question) for key in records], "cosine")
+    plan, most = lookup.plan, lookup.seeds
+    semantic = _top([_by_words(records, key, plan) for key in records], "score", most)
+    dense = _top([_by_nearness(records[key], question) for key in records], "cosine", most)
     fused = _fused(semantic, dense, records)
-    neighbours = sorted(_neighbours(memory, [each["id"] for each in fused]))
-    retrieval = _retrieval(memory, records, [each["id"] for each in fused], neighbours)
+    seeds = [each["id"] for each in fused]
+    neighbours = sorted(_neighbours(memory, seeds)) if lookup.expands else []
+    retrieval = _retrieval(memory, records, seeds, neighbours, lookup)
     selected = [event["id"] for event in retrieval["events"]]
     return {
         "question": question,
-        "plan": _PLAN,
+        "plan": plan.model_dump(mode="json"),
         "retrieval": retrieval,
         "recall_trace": {
-            "algorithm": "semantic_dense_rrf_graph_v1",
+            "algorithm": lookup.algorithm,
             "rrf_constant": _RRF,
-            "recall_k": _SEEDS,
+            "recall_k": most,
             "semantic": semantic,
             "dense": dense,
             "fused": fused,
@@ -76,9 +134,9 @@ def make_trace(memory: Record, question: Record) -> Record:
         "disclosure_state": None,
         "inspection_trace": [],
         "answer": {
-            "answer": _ANSWER,
-            "evidence_ids": _cited(retrieval["events"]),
-            "uncertainty": _UNCERTAINTY,
+            "answer": lookup.answer,
+            "evidence_ids": _cited(retrieval["events"], lookup, cited),
+            "uncertainty": lookup.uncertainty,
             "inspect": [],
         },
         "invalid_evidence_ids": [],
@@ -92,9 +150,15 @@ def trace_path(folder: Path) -> Path:
     return folder / f"trace.{AGENT.lower()}.json"
 
 
-def demo_trace(memory: Record, sheet: QuestionSheet, video_id: str) -> Record:
-    """Return the trace of the demo's question."""
-    asked = next(one for one in sheet.question if one.id == QUESTION_ID)
+def demo_trace(
+    memory: Record,
+    sheet: QuestionSheet,
+    video_id: str,
+    lookup: Lookup = BELL,
+    cited: Sequence[str] = (),
+) -> Record:
+    """Return the trace of one of the demo's questions."""
+    asked = next(one for one in sheet.question if one.id == lookup.question)
     question = {
         "question_id": asked.id,
         "video_id": video_id,
@@ -102,7 +166,7 @@ def demo_trace(memory: Record, sheet: QuestionSheet, video_id: str) -> Record:
         "type": asked.type.value,
         "question": asked.text,
     }
-    return make_trace(memory, question)
+    return make_trace(memory, question, lookup, cited)
 
 
 def write_demo_trace(
@@ -131,10 +195,10 @@ def _tokens(text: str) -> list[str]:
     return _TOKEN.findall(text.lower())
 
 
-def _by_words(records: dict[str, Record], key: str) -> Record:
+def _by_words(records: dict[str, Record], key: str, plan: Plan) -> Record:
     """Score a record: BM25 of the query, and matches of people and targets."""
     documents = {each: _tokens(json.dumps(record)) for each, record in records.items()}
-    terms = set(_tokens(" ".join(_PLAN["query_terms"])))
+    terms = set(_tokens(" ".join(plan.query_terms)))
     counts, length = Counter(documents[key]), len(documents[key])
     mean = sum(map(len, documents.values())) / len(documents)
     bm25 = 0.0
@@ -146,7 +210,7 @@ def _by_words(records: dict[str, Record], key: str) -> Record:
     record = records[key]
     people = " ".join(f"{each['name']} {each['description']}" for each in record["people"])
     felt = " ".join(f"{each['target']} {each['emotion']}" for each in record["states"])
-    entity, target = _match("entity_terms", people), _match("target_terms", felt)
+    entity, target = _match(plan.entity_terms, people), _match(plan.target_terms, felt)
     return {
         "id": key,
         "score": bm25 + 3 * entity + 2 * target,
@@ -156,11 +220,11 @@ def _by_words(records: dict[str, Record], key: str) -> Record:
     }
 
 
-def _match(name: str, text: str) -> float:
-    """Sum, over the terms of the plan, the share of their tokens in a text."""
+def _match(terms: Sequence[str], text: str) -> float:
+    """Sum, over terms of the plan, the share of their tokens in a text."""
     there = set(_tokens(text))
     total = 0.0
-    for term in _PLAN[name] or ():
+    for term in terms:
         wanted = set(_tokens(term))
         total += len(wanted & there) / len(wanted)
     return total
@@ -178,8 +242,8 @@ def _triples(text: str) -> Counter[str]:
     return Counter(plain[place : place + 3] for place in range(len(plain) - 2))
 
 
-def _top(rows: list[Record], name: str) -> list[Record]:
-    return sorted(rows, key=lambda row: (-row[name], natural(row["id"])))[:_SEEDS]
+def _top(rows: list[Record], name: str, most: int) -> list[Record]:
+    return sorted(rows, key=lambda row: (-row[name], natural(row["id"])))[:most]
 
 
 def _fused(semantic: list[Record], dense: list[Record], records: dict[str, Record]) -> list[Record]:
@@ -214,17 +278,22 @@ def _neighbours(memory: Record, seeds: Sequence[str]) -> set[str]:
 
 
 def _retrieval(
-    memory: Record, records: dict[str, Record], seeds: list[str], neighbours: list[str]
+    memory: Record,
+    records: dict[str, Record],
+    seeds: list[str],
+    neighbours: list[str],
+    lookup: Lookup,
 ) -> Record:
     """Take records as long as the budget holds them, and tell the others in brief."""
-    order = list(dict.fromkeys((*seeds[:4], *neighbours[:4], *seeds, *neighbours, *records)))
+    rest = records if lookup.expands else ()
+    order = list(dict.fromkeys((*seeds[:4], *neighbours[:4], *seeds, *neighbours, *rest)))
     retrieval: Record = {"events": [], "timeline": [], "coverage": {}}
     ordered = sorted(memory["events"], key=_start)
     for row in map(_brief, ordered):
-        if _length([*retrieval["timeline"], row]) > _BUDGET * _TIMELINE_SHARE:
+        if _length([*retrieval["timeline"], row]) > lookup.budget * _TIMELINE_SHARE:
             break
         retrieval["timeline"].append(row)
-    limit = _BUDGET - 256
+    limit = lookup.budget - 256
     chosen: list[str] = []
     for key in order:
         tried = retrieval | {"events": [*(records[each] for each in chosen), records[key]]}
@@ -258,20 +327,23 @@ def _start(event: Record) -> tuple[float, float]:
     return event["spans"][0][0], _span(event)[1]
 
 
-def _cited(events: Sequence[Record]) -> list[str]:
-    """Return what shows how she feels in the events about the bell."""
+def _cited(events: Sequence[Record], lookup: Lookup, cited: Sequence[str]) -> list[str]:
+    """Return what the answer stands on: an observation of each event cited."""
+    if cited:
+        held = {event["id"]: event for event in events}
+        return [held[key]["observation_refs"][0] for key in cited if key in held]
     return [
         ref
         for event in events
         for state in event["states"]
-        if any(word in event["summary"] for word in _ABOUT) and _is_she(event, state)
+        if any(word in event["summary"] for word in lookup.about)
+        and _is_one_of(lookup.plan.entity_terms, event, state)
         for ref in state["evidence_refs"][:1]
     ]
 
 
-def _is_she(event: Record, state: Record) -> bool:
-    (name,) = _PLAN["entity_terms"]
-    return any(each["id"] == state["subject"] and each["name"] == name for each in event["people"])
+def _is_one_of(names: Sequence[str], event: Record, state: Record) -> bool:
+    return any(each["id"] == state["subject"] and each["name"] in names for each in event["people"])
 
 
 def _length(value: object) -> int:

@@ -15,7 +15,14 @@ import pytest
 
 from app.domain.checks import check_question
 from app.domain.media import MediaState
-from app.domain.question import EPISODE_TYPES, ItemKind, Question, QuestionType, Status
+from app.domain.question import (
+    EPISODE_TYPES,
+    Granularity,
+    ItemKind,
+    Question,
+    QuestionType,
+    Status,
+)
 from app.domain.record import record_from_question, validate_record
 from app.media.probe import probe
 from app.services.project_service import media_state
@@ -39,7 +46,9 @@ def project(tmp_path: Path) -> Iterator[ProjectFile]:
 
 
 def _questions(project: ProjectFile) -> list[Question]:
-    return list(project.questions.all())
+    """The questions on the episode; those on clips stand in test_demo_results."""
+    whole = Granularity.EPISODE
+    return [one for one in project.questions.all() if one.granularity is whole]
 
 
 def test_video_is_small_and_of_the_usual_kind() -> None:

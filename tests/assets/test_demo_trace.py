@@ -19,7 +19,7 @@ from assets.demo.memory_sheet import load_memory_sheet
 from assets.demo.questions import load_questions
 from assets.demo.schedule import schedule
 from assets.demo.screenplay import FOLDER, load_story
-from assets.demo.trace import AGENT, demo_trace, trace_path
+from assets.demo.trace import AGENT, QUESTION_ID, demo_trace, trace_path
 from storage.project_file import ProjectFile
 
 PROJECT = FOLDER / "demo.emoscope"
@@ -54,7 +54,7 @@ def test_all_its_figures_come_out_the_same() -> None:
 
 
 def test_the_project_shows_it_over_the_memory_of_its_agent(project: ProjectFile) -> None:
-    (row,) = project.traces.all()
+    (row,) = (one for one in project.traces.all() if one.question_id == QUESTION_ID)
     assert row.memory is not None
     memory = project.memories.get(row.memory)
     path = TracePath(stored_trace(project, row), {})

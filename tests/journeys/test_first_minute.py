@@ -17,7 +17,7 @@ def test_the_first_start_opens_the_demo_and_the_second_resumes_it(start: Start) 
     driver.desk.projects.start(None)
     driver.settle()
     session = driver.desk.context.session
-    assert session.project.questions.count() == 6
+    assert session.project.questions.count() == 8
     assert session.rater is not None
     driver.go_to(120_000)
     driver.desk.author.choose(session.project.questions.rows()[3].key)
