@@ -8,10 +8,11 @@ import re
 import string
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QLabel
@@ -77,6 +78,12 @@ def _messages(language: str) -> list[Message]:
     return [one for one in update.read_catalogue(_po(language), language) if one.id]
 
 
+@cache
+def _template() -> Catalog:
+    """Return what the program says; reading all of it takes a second."""
+    return update.template()
+
+
 def _forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
     return [text] if isinstance(text, str) else list(text or ())
 
@@ -95,12 +102,12 @@ def _fields(text: str) -> set[tuple[str, str, str]]:
 
 def test_every_text_of_the_program_is_translated(language: str) -> None:
     catalog = update.read_catalogue(_po(language), language)
-    catalog = update.brought_up_to_date(catalog, update.template(), language)
+    catalog = update.brought_up_to_date(catalog, _template(), language)
     assert update.missing_texts(catalog) == [], RUN
 
 
 def test_catalogues_hold_nothing_that_the_program_does_not_say(language: str) -> None:
-    said = {update.text_of(one) for one in update.template() if one.id}
+    said = {update.text_of(one) for one in _template() if one.id}
     assert {update.text_of(one) for one in _messages(language)} == said, RUN
 
 
