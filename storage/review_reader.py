@@ -59,10 +59,13 @@ class ReviewReader:
         self, kind: RecordKind | None = None, stage: int | None = None
     ) -> list[Adjudication]:
         """Return what was settled, as far as it may be read, oldest first."""
+        everything = self._reviews.adjudications(kind, stage)
+        if not everything:
+            return []
         by_place, tasks = _grouped(self._reviews.all(kind, stage)), self._tasks(kind, stage)
         return [
             settled
-            for settled in self._reviews.adjudications(kind, stage)
+            for settled in everything
             if self._may_see(
                 settled, by_place.get(_place(settled), ()), tasks.get(_place(settled), ())
             )

@@ -97,6 +97,12 @@ class ReviewStore:
         rows = self._select("reviews", kind=kind, record=record, stage=stage)
         return [review_from(row) for row in rows]
 
+    def of_records(self, kind: RecordKind, records: Sequence[str]) -> list[Review]:
+        """Return the reviews of many records, oldest first of each."""
+        query = _OF_RECORDS.format(table="reviews") + " ORDER BY created_at, reviews.key"
+        rows = self._database.rows(query, (json.dumps(list(records)), kind.value))
+        return [review_from(row) for row in rows]
+
     def of_rater(self, rater: RaterKey, kind: RecordKind, stage: int | None = None) -> list[Review]:
         """Return the reviews of a rater, oldest first, at one stage or at all."""
         rows = self._select("reviews", rater=rater, kind=kind, stage=stage)

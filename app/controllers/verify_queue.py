@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Slot
@@ -160,14 +161,12 @@ class VerifyQueue(Controller):
         if not decided:
             return set()
         reviews = self.session.project.reviews
-        return {
-            (record, stage)
-            for record, stage in reviews.differing(_ITEM) & decided
-            if _is_disputed(
-                reviews.of_record(_ITEM, record, stage),
-                reviews.adjudication_of(_ITEM, record, stage),
-            )
-        }
+        places = reviews.differing(_ITEM) & decided
+        found: dict[tuple[str, int], list[Review]] = defaultdict(list)
+        for review in reviews.of_records(_ITEM, sorted({record for record, _ in places})):
+            found[review.record, review.stage].append(review)
+        settled = {(one.record, one.stage): one for one in reviews.adjudications(_ITEM)}
+        return {place for place in places if _is_disputed(found[place], settled.get(place))}
 
     def _changed_items(self, changes: ChangeSet) -> set[str] | None:
         """Return the items whose rows an edit changed; None where the queue is to be filled."""

@@ -268,7 +268,10 @@ def disagreement(reviews: Iterable[Review]) -> tuple[str, ...]:
     A criterion differs only among those who judged it; a field changed by one of them and not by
     another differs.
     """
-    verdicts = [decision_fields(review) for review in reviews if review.is_decided]
+    decided = [review for review in reviews if review.is_decided]
+    if _are_alike(decided):
+        return ()
+    verdicts = [decision_fields(review) for review in decided]
     names = dict.fromkeys(name for verdict in verdicts for name in verdict)
     return tuple(name for name in names if _differs(name, verdicts))
 
@@ -295,6 +298,20 @@ def is_outdated(adjudication: Adjudication, reviews: Iterable[Review]) -> bool:
 
 
 _MISSING = object()
+
+
+def _are_alike(decided: Sequence[Review]) -> bool:
+    """Tell whether verdicts are the same to the letter, as most are; labels are read closer."""
+    if len(decided) < 2:
+        return True
+    first, *others = decided
+    return first.kind is not RecordKind.LABEL and all(
+        one.decision == first.decision
+        and one.flags == first.flags
+        and one.changes == first.changes
+        and one.criteria == first.criteria
+        for one in others
+    )
 
 
 def _differs(name: str, verdicts: Sequence[Mapping[str, JsonValue]]) -> bool:
