@@ -16,11 +16,13 @@ from app.commands.trajectory_options import (
 from app.domain.question import Granularity, Status
 from app.screenshot_request import THEMES
 from app.services.export_service import FORMATS, ITEM_FORMATS, ExportReport, export_project
+from app.services.label_export import LABEL_FORMATS
 from app.services.memory_export import MEMORY_FORMATS, PICTURE_FORMATS, memory_in_view
 from app.services.results_export import FORMATS as RESULT_FORMATS
 from app.services.results_words import ResultsWords
 from app.services.subtitle_export import SUBTITLE_EXPORTS, export_subtitles
 from app.services.trajectory_export import FORMATS as TRAJECTORY_FORMATS
+from storage.formats.label_table import FORMAT as LABELS
 from storage.formats.longemo_legacy import FORMAT as LEGACY
 from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_records import NAMES as STORY_FORMATS
@@ -33,6 +35,7 @@ _OF_VIDEOS = (
     *(*ITEM_FORMATS, *TIER_FORMATS, *STORY_FORMATS, *MEMORY_FORMATS, TRACE),
     *TRAJECTORY_FORMATS,
     *RESULT_FORMATS,
+    *LABEL_FORMATS,
 )
 _CURVES = ("trajectory-png", "trajectory-svg")
 _PICTURES = (*PICTURE_FORMATS, *_CURVES)
@@ -40,6 +43,7 @@ _ALL = (*FORMATS, *_PICTURES, *SUBTITLE_EXPORTS)
 _COUNTED = (
     {"predictions": ("answer", ""), "scores": ("score", "")}
     | {TRACE: ("trace", ""), MCQ: ("item", ""), LEGACY: ("record", "")}
+    | dict.fromkeys(LABEL_FORMATS, ("unit", ""))
     | dict.fromkeys(STORY_FORMATS, ("segment or note", "segments and notes"))
     | dict.fromkeys(MEMORY_FORMATS, ("event memory", "event memories"))
     | dict.fromkeys(TRAJECTORY_FORMATS, ("trajectory", "trajectories"))
@@ -106,7 +110,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--theme", choices=THEMES, help="of a picture (default: your setting)")
     add_export_options(parser)
     parser.add_argument(
-        "--rater", metavar="NAME", help="emoscope: only reviews that this rater may read"
+        "--rater",
+        metavar="NAME",
+        help="emoscope, emos-labels: only reviews and labels that this rater may read",
+    )
+    parser.add_argument(
+        "--set", dest="unit_set", metavar="NAME", help="labels of this set (default: the only one)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -133,6 +142,7 @@ def run(arguments: argparse.Namespace) -> int:
             memory=arguments.memory,
             rater=None if arguments.rater is None else rater_named(project, arguments.rater).key,
             trajectories=choice_of(arguments),
+            unit_set=arguments.unit_set,
             results=ResultsWords(system=arguments.system or "", judge=arguments.judge or ""),
         )
     finally:
@@ -182,8 +192,16 @@ def _misuse(arguments: argparse.Namespace) -> str:
             "--size and --theme are of pictures; other formats have neither.",
         ),
         (
-            arguments.rater and name != "emoscope",
-            "--rater chooses reviews; only emoscope has them.",
+            arguments.rater and name not in ("emoscope", LABELS),
+            "--rater chooses reviews and labels; only emoscope and emos-labels have them.",
+        ),
+        (
+            arguments.unit_set and name not in LABEL_FORMATS,
+            "--set chooses labels; other formats have none.",
+        ),
+        (
+            arguments.video and name in LABEL_FORMATS,
+            "--video chooses tiers and records; labels leave with their set: --set.",
         ),
         (
             (arguments.system or arguments.judge) and name not in RESULT_FORMATS,

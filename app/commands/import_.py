@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from app.commands.label_options import add_import_options as add_label_options
+from app.commands.label_options import words_of as label_words_of
 from app.commands.output import print_json, print_problems, warn
 from app.commands.trajectory_options import add_import_options, words_of
 from app.domain.check import Violation
@@ -79,6 +81,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of all records (default: as each says, else of the question, else by the id)",
     )
     add_import_options(parser)
+    add_label_options(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -137,6 +140,7 @@ def _reading(arguments: argparse.Namespace) -> Reading:
         memory=words,
         trajectories=words_of(arguments),
         results=results,
+        labels=label_words_of(arguments),
     )
 
 

@@ -67,7 +67,7 @@ LICENCES = {
     "PySide6-Essentials": "LGPL-3.0", "python-vlc": "LGPL-2.1-or-later", "pyqtgraph": "MIT",
     "pydantic": "MIT", "networkx": "BSD-3-Clause", "sqlite-utils": "Apache-2.0", "pysrt": "GPL-3.0",
     "pysubs2": "MIT", "rapidfuzz": "MIT", "pympi-ling": "MIT", "praatio": "MIT",
-    "defusedxml": "PSF-2.0",
+    "defusedxml": "PSF-2.0", "openpyxl": "MIT",
     "av": "BSD-3-Clause", "numpy": "BSD-3-Clause", "QtAwesome": "MIT", "platformdirs": "MIT",
     "psutil": "BSD-3-Clause", "charset-normalizer": "MIT", "filelock": "MIT",
 }  # fmt: skip

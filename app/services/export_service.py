@@ -14,6 +14,7 @@ from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.question import Granularity, JsonValue, Question, Status
 from app.domain.record import record_from_question, validate_record
+from app.services.label_export import LABEL_FORMATS, LabelChoice, export_labels
 from app.services.mcq_export import export_legacy, export_mcq
 from app.services.media_location import media_path_of
 from app.services.memory_export import MEMORY_FORMATS, export_memories
@@ -60,6 +61,7 @@ FORMATS = (
     *TIER_FORMATS,
     *TRAJECTORY_FORMATS,
     *RESULT_FORMATS,
+    *LABEL_FORMATS,
 )
 
 
@@ -120,6 +122,7 @@ def export_project(  # noqa: PLR0913 -- one choice each
     rater: RaterKey | None = None,
     trajectories: TrajectoryChoice = TrajectoryChoice(),  # noqa: B008 -- frozen
     results: ResultsWords = ResultsWords(),  # noqa: B008 -- frozen
+    unit_set: str | None = None,
 ) -> ExportReport:
     """Write the questions of a project, sorted by id, or the tiers of its videos.
 
@@ -138,11 +141,13 @@ def export_project(  # noqa: PLR0913 -- one choice each
     memory
         Only the event memories with this title, agent or run.
     rater
-        Only reviews that this rater may read leave with ``emoscope``; None: all.
+        Only reviews that this rater may read leave with ``emoscope``, and labels; None: all.
     trajectories
         Which trajectories.
     results
         Of which system and judge; `granularity` counts for them, too.
+    unit_set
+        Labels of which set; None: of the only one.
 
     Raises
     ------
@@ -157,6 +162,9 @@ def export_project(  # noqa: PLR0913 -- one choice each
             project, format, out, video_id=video_id, choice=trajectories
         )
         return ExportReport(str(out), format, count, losses)
+    if format in LABEL_FORMATS:
+        count = export_labels(project, format, out, LabelChoice(unit_set, rater))
+        return ExportReport(str(out), format, count)
     if format in RESULT_FORMATS:
         tier = None if granularity is None else Granularity(granularity).value
         count = export_results(

@@ -24,6 +24,7 @@ from app.services.import_report import (
     Tally,
     refuse_errors,
 )
+from app.services.label_import import import_labels
 from app.services.mcq_import import import_mcq
 from app.services.media_location import MEDIA_SUFFIXES
 from app.services.memory_import import import_memories
@@ -50,6 +51,7 @@ from storage.formats.detect import detect_format
 from storage.formats.embedded import EMBEDDED
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.event_memory import FORMAT as MEMORY
+from storage.formats.label_table import FORMAT as LABELS
 from storage.formats.longemo import read_longemo
 from storage.formats.longemo_legacy import FORMAT as LEGACY
 from storage.formats.naru_mcq import FORMAT as MCQ
@@ -58,6 +60,7 @@ from storage.formats.source import reason
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.tier_formats import SUFFIXES as TIER_SUFFIXES
 from storage.formats.trace import FORMAT as TRACE
+from storage.formats.workbook import workbook_at
 from storage.project_file import ProjectFile
 
 __all__ = ["FORMATS", "ImportRefusedError", "ImportReport", "OnConflict", "import_file"]
@@ -67,7 +70,7 @@ FORMATS = (*FILE_FORMATS, EMBEDDED)
 
 _TOLD = (
     *(*TIER_FORMATS, *STORY_FORMATS, *TRAJECTORY_FORMATS, *RESULT_FORMATS),
-    *(MEMORY, TRACE),
+    *(MEMORY, TRACE, LABELS),
 )
 _TEXT_SUFFIXES = frozenset(
     (".json", ".jsonl", ".ndjson", ".txt", *SUBTITLE_SUFFIXES, *TIER_SUFFIXES)
@@ -152,22 +155,20 @@ def _import_of_video(
     skip_invalid: bool,
 ) -> ImportReport:
     """Bring in what is no text of its own: tiers, trajectories, records of pipelines, results."""
+    if kind == LABELS:
+        words = replace(reading.labels, video=reading.video_id or "")
+        return import_labels(
+            project, path, tally, words, rater=rater, encoding=reading.encoding,
+            skip_invalid=skip_invalid,
+        )  # fmt: skip
     if kind in RESULT_FORMATS:
         return import_results(
             project, path, kind, tally, reading.results, skip_invalid=skip_invalid
         )
     if kind in TRAJECTORY_FORMATS:
         return import_trajectories(project, path, kind, tally, reading, skip_invalid=skip_invalid)
-    if kind == MEMORY:
-        return import_memories(
-            project, path, tally, words=reading.memory, video_id=reading.video_id,
-            skip_invalid=skip_invalid, watch=reading.watch,
-        )  # fmt: skip
-    if kind == TRACE:
-        return import_traces(
-            project, path, tally, video_id=reading.video_id, any_video=reading.memory.any_video,
-            skip_invalid=skip_invalid, watch=reading.watch,
-        )  # fmt: skip
+    if kind in (MEMORY, TRACE):
+        return _import_of_agent(project, path, kind, tally, reading, skip_invalid=skip_invalid)
     if kind in STORY_FORMATS:
         return import_story(
             project, path, kind, tally, rater, video_id=reading.video_id,
@@ -176,6 +177,27 @@ def _import_of_video(
     return import_tiers(
         project, path, kind, tally, rater, video_id=reading.video_id, encoding=reading.encoding,
         skip_invalid=skip_invalid,
+    )  # fmt: skip
+
+
+def _import_of_agent(
+    project: ProjectFile,
+    path: Path,
+    kind: str,
+    tally: Tally,
+    reading: Reading,
+    *,
+    skip_invalid: bool,
+) -> ImportReport:
+    """Bring in event memories or retrieval traces."""
+    if kind == MEMORY:
+        return import_memories(
+            project, path, tally, words=reading.memory, video_id=reading.video_id,
+            skip_invalid=skip_invalid, watch=reading.watch,
+        )  # fmt: skip
+    return import_traces(
+        project, path, tally, video_id=reading.video_id, any_video=reading.memory.any_video,
+        skip_invalid=skip_invalid, watch=reading.watch,
     )  # fmt: skip
 
 
@@ -225,6 +247,8 @@ def _is_media(path: Path) -> bool:
                 path=path,
             )
         )
+    if workbook_at(path):
+        return False
     suffix = path.suffix.lower()
     is_binary = not head or (b"\0" in head and not head.startswith(_TEXT_MARKS))
     return is_binary and (suffix in MEDIA_SUFFIXES or (bool(head) and suffix not in _TEXT_SUFFIXES))

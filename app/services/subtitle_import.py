@@ -12,6 +12,7 @@ from app.domain.phrase import phrase
 from app.domain.subtitle import Cue, CueFlag, SubtitleTrack
 from app.domain.watch import NOBODY, Watch
 from app.services.import_report import CueCounts, ImportReport, Tally, refuse_errors
+from app.services.label_words import LabelWords
 from app.services.media_location import media_path_of
 from app.services.memory_words import MemoryWords
 from app.services.results_words import ResultsWords
@@ -43,6 +44,8 @@ class Reading:
         What is said of trajectories.
     results
         What is said of answers of systems and scores.
+    labels
+        What is said of labels of raters.
     """
 
     video_id: str | None = None
@@ -52,6 +55,7 @@ class Reading:
     memory: MemoryWords = MemoryWords()  # noqa: RUF009 -- frozen
     trajectories: TrajectoryWords = TrajectoryWords()  # noqa: RUF009 -- frozen
     results: ResultsWords = ResultsWords()  # noqa: RUF009 -- frozen
+    labels: LabelWords = LabelWords()  # noqa: RUF009 -- frozen
 
 
 def import_subtitles(

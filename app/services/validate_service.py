@@ -12,6 +12,8 @@ from app.services.lint_service import lint_files
 from storage.formats.detect import detect_format
 from storage.formats.emoscope_reader import read_emoscope
 from storage.formats.event_memory import FORMAT as MEMORY
+from storage.formats.label_table import FORMAT as LABELS
+from storage.formats.label_table import read_label_table
 from storage.formats.longemo import read_longemo
 from storage.formats.longemo_legacy import FORMAT as LEGACY
 from storage.formats.longemo_legacy import read_legacy
@@ -112,8 +114,9 @@ def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
     if kind == "emoscope":
         project = read_emoscope(path)
         return len(project.lines), project.violations
-    if kind in (MEMORY, *TRAJECTORIES):
-        return _validate_memories(path) if kind == MEMORY else _validate_trajectories(path, kind)
+    if kind in (MEMORY, LABELS, *TRAJECTORIES):
+        own = {MEMORY: _validate_memories, LABELS: _validate_labels}.get(kind)
+        return own(path) if own is not None else _validate_trajectories(path, kind)
     readers = {TRACE: read_traces, MCQ: read_mcq, LEGACY: read_legacy}
     read = readers.get(kind, read_longemo)(path)
     places = {(record.file, record.ordinal) for record in read.records}
@@ -124,6 +127,11 @@ def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
 def _validate_trajectories(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
     read = read_trajectories(path, kind)
     return sum(found.trajectory.count for found in read.trajectories), read.problems
+
+
+def _validate_labels(path: Path) -> tuple[int, tuple[Violation, ...]]:
+    read = read_label_table(path)
+    return len(read.rows), read.problems
 
 
 def _validate_memories(path: Path) -> tuple[int, tuple[Violation, ...]]:

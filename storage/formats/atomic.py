@@ -43,15 +43,15 @@ def write_text(path: Path, text: str) -> None:
             part.unlink()
 
 
-def write_folder(path: Path, files: Mapping[str, str]) -> None:
-    """Write a folder of UTF-8 files in one step.
+def write_folder(path: Path, files: Mapping[str, str | bytes]) -> None:
+    """Write a folder of files in one step; text as UTF-8.
 
     The folder is new or empty, or holds only files that are written anew.
 
     Parameters
     ----------
     files
-        Text by file name.
+        What each holds, by file name.
 
     Raises
     ------
@@ -64,8 +64,9 @@ def write_folder(path: Path, files: Mapping[str, str]) -> None:
         with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=target.parent) as scratch:
             fresh = Path(scratch, "new")
             fresh.mkdir()
-            for name, text in files.items():
-                Path(fresh, name).write_text(text, encoding="utf-8", newline="\n")
+            for name, content in files.items():
+                data = content.encode() if isinstance(content, str) else content
+                Path(fresh, name).write_bytes(data)
             _exchange(fresh, target, Path(scratch, "old"))
     except OSError as error:
         raise _failed(path, error) from error
@@ -79,7 +80,7 @@ def _mode_of_file(path: Path, target: Path) -> int | None:
     return target.stat().st_mode & 0o7777
 
 
-def _refuse_foreign(path: Path, target: Path, files: Mapping[str, str]) -> None:
+def _refuse_foreign(path: Path, target: Path, files: Mapping[str, str | bytes]) -> None:
     if not target.exists():
         return
     if not target.is_dir():

@@ -15,6 +15,8 @@ from storage.formats.event_memory import FORMAT as MEMORY
 from storage.formats.event_memory import tell_memory
 from storage.formats.foreign_files import refuse_foreign, refuse_web_page
 from storage.formats.json_text import JsonTextError, parse_json
+from storage.formats.label_table import FORMAT as LABELS
+from storage.formats.label_table import tell_label_table
 from storage.formats.longemo import FORMAT as LONGEMO
 from storage.formats.longemo_legacy import FORMAT as LEGACY
 from storage.formats.longemo_legacy import tell_legacy
@@ -35,9 +37,10 @@ from storage.formats.trace import FORMAT as TRACE
 from storage.formats.trace import tell_trace
 from storage.formats.trajectory_formats import NAMES as TRAJECTORIES
 from storage.formats.trajectory_formats import tell_trajectories
+from storage.formats.workbook import workbook_at
 
 FORMATS = (
-    *(EMOSCOPE, LONGEMO, LEGACY, MCQ, MEMORY, TRACE, PREDICTIONS, SCORES),
+    *(EMOSCOPE, LONGEMO, LEGACY, MCQ, MEMORY, TRACE, PREDICTIONS, SCORES, LABELS),
     *STORIES,
     *SUBTITLES,
     *TIERS,
@@ -54,8 +57,9 @@ _EXPECTED = phrase(
     "subtitles (SubRip, WebVTT, ASS, TTML, YouTube json3, Whisper), tiers (EAF, TextGrid, a "
     "table with the columns tier, start_ms, end_ms, labels), trajectories (a "
     "table with person, source, channel, time_s, value, a film of EmoS), segments, pipeline "
-    "records, event memories, retrieval traces, answers of a system (question_id and prediction) "
-    "or score records."
+    "records, event memories, retrieval traces, answers of a system (question_id and prediction), "
+    "score records, or labels of raters (a workbook or table with ids, goemotion and "
+    "basic-7-class, or basic_<rater> and go_<rater>)."
 )
 
 
@@ -68,6 +72,8 @@ def detect_format(path: Path) -> str:
         The file cannot be read, or is none of them; the message names what was expected, or what
         it is instead.
     """
+    if workbook_at(path):
+        return LABELS
     head = _head(source_files(path)[0])
     if not head.strip():
         raise ImportFailedError(
@@ -77,6 +83,7 @@ def detect_format(path: Path) -> str:
     if not found and head.lstrip()[0] in "{[":
         found = _json_format(head.lstrip(), str(path))
     found = found or (MCQ if tell_item_table(head) else "")
+    found = found or (LABELS if tell_label_table(head) else "")
     found = found or tell_tiers(head, path.suffix) or tell_subtitles(head, path.suffix)
     if not found:
         raise ImportFailedError(
