@@ -27,7 +27,7 @@ COMMANDS = {
     "validate": ("validate", "check files against their format"),
     "info": ("info", "say what is inside a project"),
     "search": ("search", "find a text in cues, annotations, questions, notes and more"),
-    "assign": ("assign", "give multiple-choice items to raters, evenly"),
+    "assign": ("assign", "give items or questions to raters, evenly"),
     "agreement": ("agreement", "say how far two raters agree"),
     "stats": ("stats", "count the tables of a benchmark"),
     "aggregate": ("aggregate", "say what the votes of several raters come to"),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.commands import agreement_items, agreement_tiers, agreement_traces
+from app.commands import agreement_items, agreement_questions, agreement_tiers, agreement_traces
 from app.commands.agreement_answer import Answer
 from app.commands.output import print_json, warn
 from storage.project_file import ProjectFile
@@ -37,6 +37,7 @@ class _Kind:
 _KINDS: Mapping[str, _Kind] = {
     "tier": _Kind(agreement_tiers.answer, agreement_tiers.wrong_use, is_told_unasked=False),
     "item": _Kind(agreement_items.answer, agreement_items.wrong_use),
+    "question": _Kind(agreement_questions.answer, agreement_questions.wrong_use),
     "trajectory": _Kind(agreement_traces.answer, agreement_traces.wrong_use),
 }
 

@@ -6,11 +6,10 @@ import argparse
 from functools import partial
 
 from app.commands.agreement_answer import Answer, videos_of
-from app.commands.output import count_of, print_table
+from app.commands.agreement_figures import counted_text, print_figures
 from app.commands.raters import reader_of
 from app.domain.ids import McqKey
-from app.domain.review_agreement import FIELDS, ReviewAgreement
-from app.domain.tier_agreement_words import FIGURE_NAMES, figure_text, interval_text
+from app.domain.review_agreement import FIELDS
 from app.services.verification_service import ItemAgreement, item_agreements, rater_names
 from storage.project_file import ProjectFile
 
@@ -67,28 +66,5 @@ def _print_all(found: list[ItemAgreement], rows: list[dict[str, object]]) -> Non
         print("" if place == 0 else "\n", end="")
         part = one.category or (f"with {one.rater}" if one.rater else "all items")
         print(f"Items, stage {one.stage}, {FIELDS[one.found.field].lower()}, {part}")
-        print(f"{', '.join(row['raters']) or 'Nobody'}; {_counted(one.found)}")  # type: ignore[arg-type]  # names
-        _print_figures(one.found)
-
-
-def _counted(found: ReviewAgreement) -> str:
-    agreement = found.agreement
-    shares = ", ".join(f"{one.label} {one.share:.0%}" for one in agreement.shares)
-    compared = f"{count_of(agreement.n, 'item')} compared"
-    put_off = f"{found.skipped:,} put off, {found.unsaid:,} not judged"
-    return "; ".join(
-        filter(None, (compared, f"{agreement.left_out:,} by one alone", put_off, shares))
-    )
-
-
-def _print_figures(found: ReviewAgreement) -> None:
-    each = found.agreement.figures()
-    print_table(
-        [
-            (f"  {title}", figure_text(name, each[name]), interval_text(name, each[name]))
-            for name, title in FIGURE_NAMES.items()
-        ]
-    )
-    for sentence in (found.agreement.remark, found.agreement.why_no_interval):
-        if sentence:
-            print(f"  {sentence}")
+        print(f"{', '.join(row['raters']) or 'Nobody'}; {counted_text(one.found, 'item')}")  # type: ignore[arg-type]  # names
+        print_figures(one.found)

@@ -1,14 +1,17 @@
-"""`assign`: give items to raters, evenly, the same for the same seed."""
+"""`assign`: give items or questions to raters, evenly, the same for the same seed."""
 
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 from pathlib import Path
 
 from app.commands.agreement_answer import videos_of
 from app.commands.output import count_of, print_json, print_table, warn
 from app.domain.assigning import Plan
+from app.domain.ids import VideoKey
 from app.services.assign_service import Assigned, Scope, assign_items
+from app.services.question_review_service import assign_questions
 from storage.project_file import ProjectFile
 
 
@@ -16,6 +19,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare to whom, and how."""
     usual = Plan()
     parser.add_argument("project", metavar="PROJECT", type=Path)
+    parser.add_argument(
+        "--kind",
+        choices=("item", "question"),
+        default="item",
+        help="item: multiple-choice items; question: complete questions, which are sent to review "
+        "(default: item)",
+    )
     parser.add_argument(
         "--raters",
         metavar="NAME,NAME",
@@ -27,14 +37,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         type=int,
         default=usual.per_record,
-        help=f"raters of each item of the overlap (default: {usual.per_record})",
+        help=f"raters of each record of the overlap (default: {usual.per_record})",
     )
     parser.add_argument(
         "--overlap",
         metavar="SHARE",
         type=float,
         default=usual.overlap,
-        help="share of the items that so many raters review, 0 to 1; the others have one rater "
+        help="share of the records that so many raters review, 0 to 1; the others have one rater "
         f"(default: {usual.overlap:g})",
     )
     parser.add_argument(
@@ -43,10 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--stage",
         choices=("1", "2"),
-        default="1",
-        help="1: originals; 2: refined items (default: 1)",
+        help="of items: 1: originals; 2: refined items (default: 1)",
     )
-    parser.add_argument("--video", metavar="VIDEO_ID", help="only items of this video")
+    parser.add_argument("--video", metavar="VIDEO_ID", help="only records of this video")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -56,18 +65,50 @@ def run(arguments: argparse.Namespace) -> int:
     if not names:
         warn("--raters names nobody.")
         return 2
+    if arguments.kind == "question" and arguments.stage:
+        warn("--stage is of items; questions are reviewed as the version they have.")
+        return 2
     plan = Plan(arguments.per_item, arguments.overlap, arguments.seed)
     project = ProjectFile.open(arguments.project)
     try:
         videos = videos_of(project, arguments.video)
         video = None if arguments.video is None else videos[0].key
-        found = assign_items(project, names, plan, scope=Scope(int(arguments.stage), video))
+        if arguments.kind == "question":
+            return _assign_questions(project, names, plan, video, as_json=arguments.json)
+        found = assign_items(project, names, plan, scope=Scope(int(arguments.stage or 1), video))
     finally:
         project.close()
     if arguments.json:
         print_json(_row(found, plan))
     else:
         _print_for_people(found)
+    return 0
+
+
+def _assign_questions(
+    project: ProjectFile,
+    names: list[str],
+    plan: Plan,
+    video: VideoKey | None,
+    *,
+    as_json: bool,
+) -> int:
+    found = assign_questions(project, names, plan, video=video)
+    if as_json:
+        print_json({"kind": "question", **asdict(found)})
+        return 0
+    print(
+        f"{count_of(found.questions, 'question')} in review, {found.sent:,} of them sent now: "
+        f"{count_of(found.assigned, 'assignment')} made."
+    )
+    print_table(
+        [
+            (f"  {load.name}", f"{load.assigned:,} new", f"{load.questions:,} in all")
+            for load in found.loads
+        ]
+    )
+    if found.unfinished:
+        warn(f"{count_of(found.unfinished, 'question')} stayed: errors stand against them.")
     return 0
 
 

@@ -17,18 +17,20 @@ from app.domain.agreement_sums import MISSING
 from app.domain.ids import RaterKey
 from app.domain.mcq import letter
 from app.domain.phrase import mark, phrase
+from app.domain.question_review import QUESTION_CRITERIA
 from app.domain.review import DECIDED, DECISIONS, RecordKind, Review
 
 FIELDS: Mapping[str, str] = {
     "decision": mark("Verdict"),
     "answer": mark("Blind answer"),
     "basic": mark("Label"),
+    **{f"criteria.{name}": words for name, words in QUESTION_CRITERIA.items()},
 }
 """What is compared, and how it is called."""
 
 FIELDS_OF: Mapping[RecordKind, tuple[str, ...]] = {
     RecordKind.ITEM: ("decision", "answer"),
-    RecordKind.QUESTION: ("decision",),
+    RecordKind.QUESTION: ("decision", *(f"criteria.{name}" for name in QUESTION_CRITERIA)),
     RecordKind.LABEL: ("basic",),
 }
 """Which fields reviews of a kind have to compare."""
@@ -124,6 +126,8 @@ def _saying(
         return _deciding(reviews)
     if field == "basic":
         return _labelling(reviews)
+    if field.startswith("criteria."):
+        return _judging(field.split(".", 1)[1])
     options = max((review.option for review in reviews if review.option is not None), default=-1)
     answers = (*map(letter, range(options + 1)), CANNOT_TELL)
 
@@ -160,6 +164,16 @@ def _labelling(
 def _basic(review: Review) -> str:
     said = review.answer.get("basic") if isinstance(review.answer, Mapping) else None
     return said if isinstance(said, str) else ""
+
+
+def _judging(name: str) -> tuple[tuple[str, ...], Callable[[Review], int | None]]:
+    """Return whether a criterion holds."""
+
+    def judged(review: Review) -> int | None:
+        held = review.criteria.get(name) if review.is_decided else None
+        return None if held is None else int(not held)
+
+    return (phrase("holds"), phrase("does not hold")), judged
 
 
 def _cells(
