@@ -37,6 +37,7 @@ from app.controllers.import_controller import ImportController, out_problem
 from app.controllers.inspector_controller import InspectorController
 from app.controllers.keys_controller import KeysController
 from app.controllers.label_desk_controller import LabelDeskController
+from app.controllers.label_sets_controller import LabelSetsController
 from app.controllers.lint_controller import LintController
 from app.controllers.media_check_controller import MediaCheckController
 from app.controllers.memory_compare_controller import MemoryCompareController
@@ -49,6 +50,7 @@ from app.controllers.palette_controller import PaletteController
 from app.controllers.people_controller import PeopleController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.project_controller import ProjectController
+from app.controllers.question_life_controller import QuestionLifeController
 from app.controllers.refine_controller import RefineController
 from app.controllers.replace_controller import ReplaceController
 from app.controllers.review_agreement_controller import ReviewAgreementController
@@ -112,6 +114,7 @@ class Desk:
     author: AuthorController
     evidence: EvidenceController
     clips: ClipController
+    lives: QuestionLifeController
     verify: VerifyController
     verify_editing: VerifyEditing
     verify_questions: VerifyQuestions
@@ -121,6 +124,7 @@ class Desk:
     agreeing: ReviewAgreementController
     assigning: AssignController
     labelling: LabelDeskController
+    unit_sets: LabelSetsController
     timeline: TimelineController
     annotations: AnnotationController
     annotation_table: AnnotationTableController
@@ -239,6 +243,7 @@ def _controllers(context: AppContext) -> Desk:
     keys = KeysController(context)
     timeline = TimelineController(context, playback, evidence, subtitles)
     verify = VerifyController(context, playback, timeline, keys)
+    labelling = LabelDeskController(context, playback, keys)
     tiers = TierController(context)
     segments = SegmentController(context, playback)
     annotations = AnnotationController(context, evidence, timeline, keys, tiers)
@@ -256,6 +261,7 @@ def _controllers(context: AppContext) -> Desk:
         snapshots=SnapshotController(context),
         author=author,
         evidence=evidence,
+        lives=QuestionLifeController(context, author),
         clips=ClipController(context, author, evidence, playback, subtitles),
         verify=verify,
         verify_editing=VerifyEditing(context, verify),
@@ -265,7 +271,8 @@ def _controllers(context: AppContext) -> Desk:
         adjudicating=VerifyAdjudication(context, verify),
         agreeing=ReviewAgreementController(context, opener.open_record),
         assigning=AssignController(context),
-        labelling=LabelDeskController(context, playback, keys),
+        labelling=labelling,
+        unit_sets=LabelSetsController(context, labelling),
         timeline=timeline,
         annotations=annotations,
         annotation_table=AnnotationTableController(context, annotations.desk, playback),
