@@ -147,10 +147,11 @@ def _queue(folder: Path) -> list[Figure]:
     application.processEvents()
     opened = time.perf_counter() - began
     wait_until(lambda: not desk.context.tasks.busy)
-    taken = [_next(desk) for _ in range(STEPS)]
+    steps = [_next(desk) for _ in range(STEPS)]
+    accepts = [_accept(desk) for _ in range(STEPS)]
     figures = [
-        Figure(f"next item of {QUEUE:,}, p95", p95(taken), "ms", limit=NEXT_MS),
-        Figure(f"next item of {QUEUE:,}, median", median(taken), "ms"),
+        *_both(f"next item of {QUEUE:,}", steps),
+        *_both(f"accept of {QUEUE:,}, stored, and the next item", accepts),
         Figure(f"project of {QUEUE:,} items opened in Verify", opened, "s"),
     ]
     desk.shut_down(save=False)
@@ -158,12 +159,36 @@ def _queue(folder: Path) -> list[Figure]:
     return figures
 
 
-def _next(desk: Desk) -> float:
+def _both(name: str, taken: list[tuple[float, float]]) -> list[Figure]:
+    """Return the figures of what took so many milliseconds, and of these on the processor."""
+    wall, cpu = zip(*taken, strict=True)
+    return [
+        Figure(f"{name}, p95", p95(wall), "ms", limit=NEXT_MS),
+        Figure(f"{name}, median", median(wall), "ms"),
+        Figure("  CPU time of that, p95", p95(cpu), "ms"),
+    ]
+
+
+def _next(desk: Desk) -> tuple[float, float]:
     """Go to the next item as the key N does, until it is painted."""
-    began = time.perf_counter()
+    began, cpu = time.perf_counter(), time.process_time()
     desk.context.actions["verify.next"].trigger()
     desk.context.workbench.verify.item.grab()
-    return (time.perf_counter() - began) * 1000
+    return _since(began, cpu)
+
+
+def _accept(desk: Desk) -> tuple[float, float]:
+    """Accept an item whose answer is locked, as the key A does, until the next one is painted."""
+    desk.context.actions["verify.option_1"].trigger()
+    desk.verify.lock()
+    began, cpu = time.perf_counter(), time.process_time()
+    desk.context.actions["verify.accept"].trigger()
+    desk.context.workbench.verify.item.grab()
+    return _since(began, cpu)
+
+
+def _since(began: float, cpu: float) -> tuple[float, float]:
+    return (time.perf_counter() - began) * 1000, (time.process_time() - cpu) * 1000
 
 
 def run() -> Outcome:

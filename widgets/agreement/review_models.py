@@ -151,7 +151,7 @@ class PartModel(_Table):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.titles = ("", "n", *(tr(FIGURE_NAMES[name]) for name in _NAMES))
+        self.titles = ("", "n", tr("Agreed"), tr("Kappa"), "Fleiss", tr("Alpha"), "AC1")
         self._rows: Sequence[PartRow] = ()
 
     def show_rows(self, rows: Sequence[PartRow], title: str) -> None:
@@ -160,6 +160,17 @@ class PartModel(_Table):
         self.titles = (title, *self.titles[1:])
         self._rows, self._count = rows, len(rows)
         self.endResetModel()
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> object:
+        """Return short titles, and the names of the figures as tooltips."""
+        if role == Qt.ItemDataRole.ToolTipRole and orientation == Qt.Orientation.Horizontal:
+            return tr(FIGURE_NAMES[_NAMES[section - 2]]) if section > 1 else self.titles[section]
+        return super().headerData(section, orientation, role)
 
     def text(self, row: int, column: int) -> str:
         """Return the title, n, or a figure; a dash where it has no value."""

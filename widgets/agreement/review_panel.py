@@ -44,6 +44,7 @@ from widgets.theme.theme import theme
 _LEFT, _RIGHT = 350, 690
 _UPPER, _LOWER = 260, 240
 _COLUMN_MOST = 190
+_COUNT_COLUMNS = (120, 250, 80)
 _PAGES = ("confusion", "parts", "raters", "counts")
 
 
@@ -203,8 +204,9 @@ class ReviewPanel(QWidget):
     def _fit(self) -> None:
         for table in (self.cells, *self.tables.values()):
             table.resizeColumnsToContents()
+            is_counts = table is self.tables["counts"]
             for column in range(table.model().columnCount()):
-                most = theme().px(_COLUMN_MOST * (2 if table is self.tables["counts"] else 1))
+                most = theme().px(_COUNT_COLUMNS[column] if is_counts else _COLUMN_MOST)
                 table.setColumnWidth(column, min(table.columnWidth(column), most))
 
     def _build(self) -> None:

@@ -140,6 +140,9 @@ class AssignDialog(BaseDialog):
         self.seed = _spin(usual.seed, 0, _MOST_SEED)
         self.said, self.model = text_label("", "strong"), LoadModel(self)
         self.loads = table_of(self.model, tr("What each rater would have"))
+        self.loads.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        )
         self._fill(videos)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -147,7 +150,7 @@ class AssignDialog(BaseDialog):
         self._build()
         self._connect_signals()
         self.add_buttons(tr("Assign"), tr("Cancel"), keys="Ctrl+Return")
-        self.set_first_size(760, 560)
+        self.set_first_size(760, 640)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -201,6 +204,7 @@ class AssignDialog(BaseDialog):
 
     def _build(self) -> None:
         self.raters.setAccessibleName(tr("Raters"))
+        self.raters.setProperty("kind", "outlined")
         self.raters.setMinimumHeight(theme().px(90))
         self.others.setPlaceholderText(tr("New raters, with commas between them"))
         self.others.setAccessibleName(tr("New raters"))
@@ -246,4 +250,5 @@ def _spin(value: int, least: int, most: int) -> QSpinBox:
     spin = QSpinBox()
     spin.setRange(least, most)
     spin.setValue(value)
+    spin.lineEdit().setTextMargins(6, 0, 0, 0)
     return spin
