@@ -178,7 +178,7 @@ class ReviewPanel(QWidget):
         self.cells.setCurrentIndex(self.confusion.index(row, column))
 
     def _titles(self) -> dict[str, str]:
-        words = (tr("Confusion"), tr("By category"), tr("By rater"), tr("Counts as NARU reports"))
+        words = (tr("Confusion"), tr("Categories"), tr("Of each rater"), tr("Counts as NARU reports"))
         titles = dict(zip(_PAGES, words, strict=True))
         if self.view is not None and not self.view.counts:
             del titles["counts"]
@@ -211,7 +211,7 @@ class ReviewPanel(QWidget):
 
     def _build(self) -> None:
         models = (self.parts, self.raters, self.counts)
-        names = (tr("By category"), tr("By rater"), tr("Counts as NARU reports"))
+        names = (tr("Categories"), tr("Of each rater"), tr("Counts as NARU reports"))
         for table, model, name in zip(self.tables.values(), models, names, strict=True):
             dress_table(table)
             table.setModel(model)

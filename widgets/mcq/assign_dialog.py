@@ -55,7 +55,7 @@ class LoadModel(QAbstractTableModel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows: Sequence[LoadRow] = ()
-        self._titles = (tr("Rater"), tr("New"), tr("In all"), tr("By category"))
+        self._titles = (tr("Rater"), tr("New"), tr("In all"), tr("Categories"))
 
     def show_rows(self, rows: Sequence[LoadRow]) -> None:
         """Show other loads."""
