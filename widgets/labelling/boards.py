@@ -118,6 +118,10 @@ class GoBoard(QFrame):
         for chip in self.chips.values():
             chip.show_held(held=chip.name in names, locked=locked)
 
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no height: how high it is depends on the width alone."""
+        return QSize(super().minimumSizeHint().width(), 0)
+
     def _add_row(self, place: int, family: str, labels: Mapping[str, str]) -> None:
         row = QWidget()
         flow = FlowLayout(row, gap=6)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QPixmap
+from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from widgets.i18n import tr
@@ -39,7 +39,7 @@ class EarlierBox(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
-        column.addWidget(self._none)
+        column.addWidget(self._none, 1, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.list, 1)
         self._none.setContentsMargins(12, 8, 12, 8)
 
@@ -123,6 +123,11 @@ class SetBox(QWidget):
         rows = min(self.grid.heightForWidth(width) // max(pitch, 1), _ROWS_OF_GRID)
         self._scroll.setFixedHeight(pitch * max(rows, 1) + 2)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Find how many rows the boxes take at another width."""
+        super().resizeEvent(event)
+        self._fit()
+
     @Slot()
     def _dress(self) -> None:
         pad = theme().metrics.panel_padding
@@ -198,14 +203,26 @@ class SideColumn(QWidget):
         row.addWidget(self._hidden, 1)
         line = QFrame()
         line.setProperty("kind", "line")
+        body = QWidget()
+        body.setProperty("kind", "content")
+        inner = QVBoxLayout(body)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        inner.addLayout(self._upper, 1)
+        inner.addWidget(self.definition)
+        inner.addLayout(self._middle)
+        inner.addWidget(self.set_box)
+        scroll = QScrollArea()  # which asks for no height, in whatever workspace
+        scroll.setWidget(body)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
-        column.addLayout(self._upper, 1)
-        column.addWidget(self.definition)
-        column.addLayout(self._middle)
-        column.addWidget(self.set_box)
+        column.addWidget(scroll, 1)
         column.addWidget(line)
         column.addWidget(foot)
 
