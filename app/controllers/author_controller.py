@@ -12,7 +12,7 @@ from app.controllers.guard import shows_errors
 from app.domain import authoring
 from app.domain.changes import ChangeSet
 from app.domain.check import Check
-from app.domain.checks import can_complete, check_question
+from app.domain.checks import can_complete
 from app.domain.clip_authoring import add_segment
 from app.domain.ids import QuestionKey, RaterKey, new_key, next_public_id
 from app.domain.question import (
@@ -24,8 +24,10 @@ from app.domain.question import (
     Stamp,
     Status,
 )
+from app.domain.question_life import passage, passed
 from app.domain.record import record_from_question
 from app.notifications import MessageAction
+from app.services.authoring_service import QuestionChecker
 from app.session import Selection
 from app.settings import now_utc
 from widgets.dialogs.reason_dialog import ReasonDialog
@@ -34,6 +36,11 @@ from widgets.i18n import tr, tr_phrase
 FEW = 50
 ID_PREFIXES = {Granularity.EPISODE: "G2_Q", Granularity.CLIP: "G1_Q"}
 """What the ids of new questions begin with."""
+
+_KNOWN_TABLES = (
+    "videos", "people", "raters", "video_facts", "series_casts", "guidance", "watched"
+)  # fmt: skip
+"""What checks know of besides the question itself."""
 
 _LAST_KIND = "author.kind"
 QUESTION_TABLES = ("questions", "evidence", "evidence_links", "waivers")
@@ -55,6 +62,7 @@ class AuthorController(Controller):
         self.panel = context.workbench.author
         self._question: Question | None = None
         self._checks: list[Check] = []
+        self._known: QuestionChecker | None = None
         self._connect_signals()
 
     @property
@@ -101,7 +109,7 @@ class AuthorController(Controller):
             kind=kind,
             granularity=tier,
             source_name=self.session.project.videos.get(video).title,
-            stamp=self._stamp(),
+            stamp=self.stamp(),
         )
         span = self.session.selection.span
         if tier is Granularity.CLIP and span is not None:
@@ -131,7 +139,7 @@ class AuthorController(Controller):
             original,
             key=QuestionKey(new_key()),
             question_id=next_public_id(taken, ID_PREFIXES[original.granularity]),
-            stamp=self._stamp(),
+            stamp=self.stamp(),
         )
         with self.session.edit(tr("Duplicate {id}", id=original.question_id)) as project:
             project.questions.save(copy)
@@ -157,7 +165,7 @@ class AuthorController(Controller):
         """Commit an edited copy as one named step."""
         try:
             with self.session.edit(step) as project:
-                project.questions.save(authoring.stamped(question, self._stamp()))
+                project.questions.save(authoring.stamped(question, self.stamp()))
             self.session.project.drafts.clear(self._rater_key(), question.key)
         except Exception:
             self.context.workbench.window.set_saved(tr("Not saved"))
@@ -198,10 +206,14 @@ class AuthorController(Controller):
     @Slot()
     @shows_errors
     def reopen(self) -> None:
-        """Make the question a draft again."""
-        if self._question is not None:
-            step = tr("Reopen {id}", id=self._question.question_id)
-            self.save(authoring.set_status(self._question, Status.DRAFT), step)
+        """Make the question a draft again, along the way that leads there from its status."""
+        question = self._question
+        if question is None or question.status is Status.DRAFT:
+            return
+        way = passage(question.status, Status.DRAFT)
+        done = passed(question, Status.DRAFT, self.stamp())
+        with self.session.edit(tr("Reopen {id}", id=question.question_id)) as project:
+            project.questions.save(done, way.why if way else "")
 
     @Slot(str)
     @shows_errors
@@ -212,7 +224,7 @@ class AuthorController(Controller):
             return
         dialog = ReasonDialog(tr_phrase(check.message), self.context.workbench.window)
         if dialog.exec():
-            waived = authoring.waive(self._question, rule, dialog.reason, self._stamp())
+            waived = authoring.waive(self._question, rule, dialog.reason, self.stamp())
             self.save(waived, tr("Waive a check"))
 
     @property
@@ -248,12 +260,14 @@ class AuthorController(Controller):
         question = self._question
         self._checks = []
         if question is not None:
-            project = self.session.project
-            same_id = project.questions.find(question.granularity, question.question_id)
-            taken = {question.question_id} if same_id not in (None, question.key) else set()
-            duration = project.videos.get(question.video).duration_ms
-            self._checks = check_question(question, duration_ms=duration, taken_ids=taken)
+            self._checks = self._checker().check(question)
         self.panel.set_checks(self._checks)
+
+    def _checker(self) -> QuestionChecker:
+        """Return what knows the people, words and watching of the project, read once."""
+        if self._known is None:
+            self._known = QuestionChecker(self.session.project)
+        return self._known
 
     def _refresh_record(self) -> None:
         self.panel.set_json(self.record_text)
@@ -277,6 +291,7 @@ class AuthorController(Controller):
 
     @Slot()
     def _on_session_opened(self) -> None:
+        self._known = None
         self.refresh_rows()
         self._show(None)
         self.choose_remembered_or_first()
@@ -285,10 +300,15 @@ class AuthorController(Controller):
     @Slot()
     def _on_session_closing(self) -> None:
         self.panel.flush()
+        self._known = None
 
     @Slot(object)
     def _on_session_changed(self, changes: ChangeSet) -> None:
+        if changes.touches(*_KNOWN_TABLES):
+            self._known = None
         if not changes.touches(*QUESTION_TABLES, "videos"):
+            if self._known is None:
+                self._refresh_checks()
             return
         rows = changes.tables.get("questions")
         if changes.touches("videos") or (rows and (rows.removed or len(rows.inserted) > FEW)):
@@ -335,7 +355,8 @@ class AuthorController(Controller):
             tr("Text you were typing in {id} was recovered.", id=first.question_id), open_it
         )
 
-    def _stamp(self) -> Stamp:
+    def stamp(self) -> Stamp:
+        """Return who works, and the time."""
         rater = self.session.rater
         at = now_utc().isoformat(timespec="seconds").replace("+00:00", "Z")
         return Stamp(rater.name if rater else "", at)

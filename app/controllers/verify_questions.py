@@ -21,13 +21,12 @@ from app.controllers.verify_controller import VerifyController
 from app.domain.changes import ChangeSet
 from app.domain.errors import AppError
 from app.domain.ids import McqKey, QuestionKey, RaterKey, ReviewKey, new_key
-from app.domain.question import Question, Status
-from app.domain.question_life import after_reviews, passage, passed
-from app.domain.question_review import checked_review, new_review, verdict_of
+from app.domain.question import Question, Stamp, Status
+from app.domain.question_review import checked_review, may_review, new_review
 from app.domain.review import Decision, RecordKind, Review
 from app.domain.review_draft import draft_owner, draft_text, with_draft
+from app.services.question_review_service import settle
 from app.settings import now_utc
-from storage.project_file import ProjectFile
 from widgets.i18n import tr
 from widgets.mcq.sheet import OtherReview
 from widgets.mcq.verify_panel import ITEMS, QUESTIONS
@@ -162,7 +161,7 @@ class VerifyQuestions(Controller):
         # The name of the step does not tell the verdict.
         with self.session.edit(tr("Verdict on {id}", id=question_id)) as project:
             project.reviews.save(review)
-            after = self._pass_on(project, sheet.question)
+            after = settle(project, sheet.question, self._stamp()).status
         self._forget_draft(review)
         if after is Status.ACCEPTED:
             self.notifier.success(tr("Both reviewers accepted {id}.", id=question_id))
@@ -293,7 +292,7 @@ class VerifyQuestions(Controller):
             return tr("This project is open read-only: nothing here can be changed.")
         if self.session.rater is None:
             return tr("Say who works first (File > Who is working): a verdict has a name.")
-        if question.created.rater == self.session.rater.name:
+        if not may_review(question, self.session.rater.name):
             return tr("You wrote this question: two others review it.")
         if question.status is not Status.IN_REVIEW:
             decided = kept is not None and kept.is_decided
@@ -309,18 +308,6 @@ class VerifyQuestions(Controller):
 
     # Storing ----------------------------------------------------------------------------------
 
-    def _pass_on(self, project: ProjectFile, question: Question) -> Status | None:
-        """Let the question go where the verdicts lead; return where, None where they lead not."""
-        reviews = project.reviews.of_record(_QUESTION, question.key, question.version)
-        verdict = verdict_of(reviews, question.version)
-        after = after_reviews(question.status, verdict)
-        way = passage(question.status, after) if after is not None else None
-        if after is None or way is None:
-            return None
-        changed = passed(question, after, question.updated, verdict=verdict)
-        project.questions.save(changed, way.why)
-        return after
-
     def _counted(self, review: Review) -> Review:
         clock = self.clock
         return replace(
@@ -329,6 +316,11 @@ class VerifyQuestions(Controller):
             watched_ms=clock.watched_ms,
             playbacks=clock.playbacks,
         )
+
+    def _stamp(self) -> Stamp:
+        rater = self.session.rater
+        at = now_utc().isoformat(timespec="seconds").replace("+00:00", "Z")
+        return Stamp(rater.name if rater else "", at)
 
     def _put_draft(self) -> None:
         sheet = self._sheet

@@ -14,6 +14,7 @@ from app.domain.check import Check, Severity
 from app.domain.question import QuestionType, Status
 from tests.helpers.author import VIDEO, Desk, row_of, trajectory
 from widgets.question.author_panel import AuthorPanel
+from widgets.question.passage_offer import PassageOffer
 
 NO_EVIDENCE = Check(
     "item-evidence",
@@ -231,11 +232,25 @@ def test_a_complete_question_is_locked_and_can_be_reopened(
         qtbot.mouseClick(footer.reopen_button, Qt.MouseButton.LeftButton)
 
 
-def test_a_frozen_question_cannot_be_reopened(panel: AuthorPanel, desk: Desk) -> None:
+def test_a_frozen_question_goes_on_as_a_new_version_alone(panel: AuthorPanel, desk: Desk) -> None:
     panel.set_question(replace(trajectory(), status=Status.FROZEN), read_only=False)
-    button = panel.editor.footer.reopen_button
-    assert not button.isEnabled()
-    assert "frozen" in button.toolTip()
+    footer = panel.editor.footer
+    assert "new version" in footer.reopen_button.text()
+    assert footer.forward_button.isHidden()
+
+
+def test_what_stands_against_a_passage_is_said_at_its_button(
+    qtbot: QtBot, panel: AuthorPanel, desk: Desk
+) -> None:
+    panel.set_question(replace(trajectory(), status=Status.IN_REVIEW), read_only=False)
+    forward = panel.editor.footer.forward_button
+    panel.set_passages([PassageOffer(Status.ACCEPTED, "Accept", "Both must accept.")])
+    assert not forward.isEnabled()
+    assert forward.toolTip() == "Both must accept."
+    panel.set_passages([PassageOffer(Status.ACCEPTED, "Accept")])
+    with qtbot.waitSignal(panel.passage_requested) as wish:
+        forward.click()
+    assert wish.args == ["accepted"]
 
 
 def test_read_only_shows_everything_and_edits_nothing(

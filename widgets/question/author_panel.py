@@ -19,6 +19,7 @@ from widgets.divider import DividedSplitter
 from widgets.float_window import come_forward
 from widgets.question.desk import QuestionDesk
 from widgets.question.list_popup import ListPopup
+from widgets.question.passage_offer import PassageOffer
 from widgets.question.question_editor import QuestionEditor
 from widgets.question.question_list import QuestionList
 from widgets.question.side_column import SideColumn
@@ -61,6 +62,10 @@ class AuthorPanel(QWidget):
         `Check.fix` that is no edit of the question itself, such as ``add-evidence``.
     thumbnails_wanted
         List of Evidence without a still.
+    passage_requested(status)
+        Let the question go on to another status.
+    versions_requested, guideline_requested
+        Show what it once was; the guideline of its task.
     preview_toggled
         Whether the record is shown as JSON; `set_json` gives the text.
     segment_add_requested, subtitles_requested
@@ -85,6 +90,9 @@ class AuthorPanel(QWidget):
     waive_requested = Signal(str)
     fix_requested = Signal(str)
     thumbnails_wanted = Signal(object)
+    passage_requested = Signal(str)
+    versions_requested = Signal()
+    guideline_requested = Signal()
     preview_toggled = Signal(bool)
     segment_add_requested = Signal()
     subtitles_requested = Signal()
@@ -141,6 +149,11 @@ class AuthorPanel(QWidget):
         """Show what is wrong with the open question."""
         self._checks = list(checks)
         self._show_checks()
+
+    def set_passages(self, offers: Sequence[PassageOffer]) -> None:
+        """Say where the open question can go from its status."""
+        self.editor.header.set_passages(offers)
+        self.editor.footer.set_passages(offers)
 
     def set_draft(self, field: str, text: str) -> None:
         """Put text that was typed and never committed into its field, as if typed now."""
@@ -252,6 +265,10 @@ class AuthorPanel(QWidget):
         header.list_requested.connect(self._on_list_requested)
         header.duplicate_requested.connect(self._on_header_duplicate_requested)
         header.remove_requested.connect(self._on_header_remove_requested)
+        header.versions_requested.connect(self.versions_requested)
+        header.guideline_requested.connect(self.guideline_requested)
+        header.passage_requested.connect(self.passage_requested)
+        footer.passage_requested.connect(self.passage_requested)
         footer.complete_requested.connect(self.complete_requested)
         footer.reopen_requested.connect(self.reopen_requested)
         self.editor.preview_toggled.connect(self.preview_toggled)

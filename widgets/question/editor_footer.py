@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QWidget
 
 from app.domain.check import Check
 from app.domain.question import Question, Status
+from app.domain.question_life import passages_from
 from widgets.eliding_label import ElidingLabel
 from widgets.i18n import tr, tr_phrase, trn
 from widgets.key_button import KeyButton
 from widgets.question.desk import QuestionDesk
 from widgets.question.parts import restyle
+from widgets.question.passage_offer import PassageOffer
 from widgets.theme.icons import icon
 from widgets.theme.theme import theme
 
@@ -34,10 +36,13 @@ class EditorFooter(QFrame):
         Whether to go on to the next question.
     reopen_requested
         Make it a draft again.
+    passage_requested(status)
+        Let it go on to another status, such as ``in review``.
     """
 
     complete_requested = Signal(bool)
     reopen_requested = Signal()
+    passage_requested = Signal(str)
 
     def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,12 +54,15 @@ class EditorFooter(QFrame):
         self._complete = KeyButton(tr("Mark complete"))
         self._next = KeyButton(tr("Complete and next"), "Ctrl+Return")
         self._reopen = KeyButton(tr("Reopen as draft"))
+        self._forward = KeyButton("")
+        self._offers: tuple[PassageOffer, ...] = ()
         self._row = QBoxLayout(_ACROSS, self)
         self._buttons = QBoxLayout(_ACROSS)
         self._lay_out()
         self._complete.clicked.connect(self.complete)
         self._next.clicked.connect(self.complete_and_next)
         self._reopen.clicked.connect(self.reopen_requested)
+        self._forward.clicked.connect(self._on_forward_clicked)
         desk.question_changed.connect(self._on_question_changed)
         theme().changed.connect(self._dress)
         self._dress()
@@ -75,6 +83,11 @@ class EditorFooter(QFrame):
         return self._reopen
 
     @property
+    def forward_button(self) -> KeyButton:
+        """The button that lets the question go on from a status that is no draft."""
+        return self._forward
+
+    @property
     def text(self) -> str:
         """What the footer says."""
         return self._text.text()
@@ -83,6 +96,23 @@ class EditorFooter(QFrame):
         """Say how many things are to be fixed."""
         self._blocking = [check for check in checks if check.blocks]
         self._dress()
+
+    def set_passages(self, offers: Sequence[PassageOffer]) -> None:
+        """Say where the question can go from here, and what stands against it."""
+        self._offers = tuple(offers)
+        self._dress()
+
+    @Slot()
+    def _on_forward_clicked(self) -> None:
+        offer = self._offer(forward=True)
+        if offer is not None:
+            self._desk.flush()
+            self.passage_requested.emit(offer.after.value)
+
+    def _offer(self, *, forward: bool) -> PassageOffer | None:
+        """Return the way onwards, or the way back to a draft."""
+        ways = (one for one in self._offers if (one.after is not Status.DRAFT) == forward)
+        return next((one for one in ways if one.after is not Status.REJECTED), None)
 
     def _lay_out(self) -> None:
         words = QHBoxLayout()
@@ -98,7 +128,7 @@ class EditorFooter(QFrame):
 
     @property
     def _all_buttons(self) -> tuple[KeyButton, ...]:
-        return self._complete, self._next, self._reopen
+        return self._complete, self._next, self._reopen, self._forward
 
     def _arrange(self) -> None:
         """Put words and buttons side by side, or over one another where that is too wide."""
@@ -130,6 +160,10 @@ class EditorFooter(QFrame):
 
     @Slot()
     def _on_question_changed(self) -> None:
+        question = self._desk.question
+        ways = passages_from(question.status) if question is not None else ()
+        # Until it is said what stands against them.
+        self._offers = tuple(PassageOffer(way.after, way.name) for way in ways)
         self._dress()
 
     def _why_not(self, question: Question) -> str:
@@ -151,11 +185,20 @@ class EditorFooter(QFrame):
             button.setEnabled(not why)
             button.setToolTip(why)
         self._mark_primary(not why)
-        self._reopen.setVisible(not is_draft)
-        cannot = self._desk.is_file_read_only or question.status is Status.FROZEN
-        self._reopen.setEnabled(not cannot)
-        self._reopen.setToolTip(self._desk.why_locked if cannot else "")
+        self._show_passages(is_draft=is_draft)
         self._say(is_draft)
+
+    def _show_passages(self, *, is_draft: bool) -> None:
+        read_only = self._desk.why_locked if self._desk.is_file_read_only else ""
+        pairs = ((self._reopen, False), (self._forward, True))
+        for button, is_forward in pairs:
+            offer = None if is_draft else self._offer(forward=is_forward)
+            button.setVisible(offer is not None)
+            if offer is not None:
+                why = read_only or tr_phrase(offer.refusal)
+                button.setText(tr(offer.name))
+                button.setEnabled(not why)
+                button.setToolTip(why)
 
     def _mark_primary(self, primary: bool) -> None:
         kind = "primary" if primary else "secondary"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from app.domain.authoring import set_question_id
 from app.domain.question import Question
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 from widgets.icon_button import IconButton
 from widgets.question.desk import QuestionDesk
 from widgets.question.field_binding import FieldBinding
 from widgets.question.parts import PanelHeader, StatusPill, label, restyle
+from widgets.question.passage_offer import PassageOffer
 from widgets.question.text_field import TextLine
 from widgets.theme.icons import icon
 from widgets.theme.theme import theme
@@ -54,6 +55,10 @@ class EditorHeader(PanelHeader):
         Show the record as JSON or not.
     duplicate_requested, remove_requested
         The question on the desk.
+    versions_requested, guideline_requested
+        Show what the question once was; the guideline of its task.
+    passage_requested(status)
+        Let it go on to another status.
     id_refused
         Why the id typed is refused; empty when it is fine again.
     """
@@ -62,6 +67,9 @@ class EditorHeader(PanelHeader):
     preview_toggled = Signal(bool)
     duplicate_requested = Signal()
     remove_requested = Signal()
+    versions_requested = Signal()
+    guideline_requested = Signal()
+    passage_requested = Signal(str)
     id_refused = Signal(str)
 
     def __init__(self, desk: QuestionDesk, parent: QWidget | None = None) -> None:
@@ -79,6 +87,8 @@ class EditorHeader(PanelHeader):
         self._drop.setToolTip(tr("All questions"))
         self._pill = StatusPill()
         self._saved = label("", "muted")
+        self._versions = IconButton("git-diff", tr("Versions of the question"))
+        self._guideline = IconButton("book-open", tr("Guideline"), "Shift+F1")
         self._json = IconButton("brackets-curly", tr("Show the record as JSON"))
         self._json.setCheckable(True)
         self._more = IconButton("dots-three", tr("More"))
@@ -86,6 +96,7 @@ class EditorHeader(PanelHeader):
         self._rename = self._menu.addAction(tr("Change the id"))
         self._duplicate = self._menu.addAction(tr("Duplicate"))
         self._menu.addSeparator()
+        self._passages: list[QAction] = []
         self._remove = self._menu.addAction(tr("Remove"))
         self._binding = FieldBinding(
             desk,
@@ -125,11 +136,44 @@ class EditorHeader(PanelHeader):
         self._show_id(editing=False)
         self._fit()
 
+    def add_actions(self, actions: Sequence[QAction | QMenu | None]) -> None:
+        """Offer more in the menu, before removing; None is a separator."""
+        for entry in actions:
+            if entry is None:
+                self._menu.insertSeparator(self._remove)
+            elif isinstance(entry, QMenu):
+                self._menu.insertMenu(self._remove, entry)
+            else:
+                self._menu.insertAction(self._remove, entry)
+
+    def set_passages(self, offers: Sequence[PassageOffer]) -> None:
+        """Offer the ways from the status of the question; closed ones say why."""
+        for action in self._passages:
+            self._menu.removeAction(action)
+            action.deleteLater()
+        self._passages = []
+        self._menu.setToolTipsVisible(True)
+        for offer in offers:
+            action = QAction(tr(offer.name), self._menu)
+            action.setEnabled(not (offer.refusal or self._desk.is_file_read_only))
+            action.setToolTip(tr_phrase(offer.refusal) or tr(offer.name))
+            action.setData(offer.after.value)
+            action.triggered.connect(self._on_passage_triggered)
+            self._menu.insertAction(self._remove, action)
+            self._passages.append(action)
+
+    @Slot()
+    def _on_passage_triggered(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self._desk.flush()
+            self.passage_requested.emit(action.data())
+
     def _build(self) -> None:
         self._title.hide()
         for place, part in enumerate((self._drop, self._id, self._pill, self._saved)):
             self._row.insertWidget(place, part)
-        self.add(self._json, self._more)
+        self.add(self._guideline, self._versions, self._json, self._more)
 
     def _connect_signals(self) -> None:
         self._desk.question_changed.connect(self._on_question_changed)
@@ -138,6 +182,8 @@ class EditorHeader(PanelHeader):
         self._id.escaped.connect(self._on_id_escaped)
         self._id.textChanged.connect(self._fit_id)
         self._drop.clicked.connect(self.list_requested)
+        self._versions.clicked.connect(self.versions_requested)
+        self._guideline.clicked.connect(self.guideline_requested)
         self._json.toggled.connect(self.preview_toggled)
         self._more.clicked.connect(self._on_more_clicked)
         self._rename.triggered.connect(self.rename)
@@ -159,6 +205,8 @@ class EditorHeader(PanelHeader):
         self._drop.setText(question.question_id if question else tr("Questions"))
         self._json.setEnabled(question is not None)
         self._more.setEnabled(question is not None)
+        self._versions.setEnabled(question is not None)
+        self._guideline.setEnabled(question is not None)
         read_only, why = self._desk.is_file_read_only, self._desk.why_locked
         self._rename.setEnabled(not why)
         self._duplicate.setEnabled(not read_only)
@@ -204,7 +252,8 @@ class EditorHeader(PanelHeader):
             self._saved.hide()
             return
         margins, spacing = self._row.contentsMargins(), self._row.spacing()
-        always = [self._drop if self._drop.isVisibleTo(self) else self._id, self._json, self._more]
+        name: QWidget = self._drop if self._drop.isVisibleTo(self) else self._id
+        always = [name, self._guideline, self._versions, self._json, self._more]
         room = self.width() - margins.left() - margins.right() - width_of(always, spacing)
         show_what_fits(((self._pill,), (self._saved,)), room, spacing)
 

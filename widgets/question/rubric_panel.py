@@ -141,6 +141,7 @@ class RubricPanel(QWidget):
         self._shown = scores
         while (item := self._grid.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
+                widget.hide()  # it is gone at once, not when the event loop comes to it
                 widget.deleteLater()
         for row, (score, meaning) in enumerate(highest_first(scores)):
             self._grid.addWidget(label(score, "strong"), row, 0, _TOP)

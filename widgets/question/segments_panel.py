@@ -62,7 +62,7 @@ class SegmentsPanel(QWidget):
         self._up = IconButton("arrow-up", tr("Move up"), "Alt+Up")
         self._down = IconButton("arrow-down", tr("Move down"), "Alt+Down")
         self._trash = IconButton("trash", tr("Remove"), "Del")
-        self.add_button = KeyButton(f"+ {tr('Segment')}", "Ctrl+Shift+G", kind="link")
+        self.add_button = KeyButton(f"+ {tr('Segment')}", "Ctrl+Shift+Y", kind="link")
         self.add_button.setProperty("small", True)
         self.fold = Fold(tr("Subtitles of the clip"))
         self.rows = QPlainTextEdit()

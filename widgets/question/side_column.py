@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from widgets.question.checks_panel import ChecksPanel
+from widgets.question.comments_panel import CommentsPanel
 from widgets.question.desk import QuestionDesk
 from widgets.question.evidence_panel import EvidencePanel
 from widgets.question.parts import hairline
@@ -25,6 +26,7 @@ class SideColumn(QWidget):
         self.evidence = EvidencePanel(desk)
         self.checks = ChecksPanel()
         self.rubric = RubricPanel(desk)
+        self.comments = CommentsPanel(desk)
         content = QFrame()
         content.setProperty("kind", "content")
         box = QVBoxLayout(content)
@@ -33,6 +35,8 @@ class SideColumn(QWidget):
         box.addWidget(self.checks)
         box.addWidget(hairline())
         box.addWidget(self.rubric)
+        box.addWidget(hairline())
+        box.addWidget(self.comments)
         box.addStretch(1)
         self._scroll = QScrollArea()
         self._scroll.setWidget(content)
@@ -55,6 +59,11 @@ class SideColumn(QWidget):
         """Scroll to the rubric and open it for editing."""
         self.rubric.edit()
         self._scroll.ensureWidgetVisible(self.rubric)
+
+    def show_comments(self) -> None:
+        """Scroll to the comments and put the cursor into the field."""
+        self.comments.focus_field()
+        self._scroll.ensureWidgetVisible(self.comments)
 
     @Slot()
     def _on_question_changed(self) -> None:
