@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,7 +59,8 @@ def export_labels(project: ProjectFile, name: str, out: Path, choice: LabelChoic
         There is no such set, or several and none was named.
     """
     one = chosen_set(project, choice.set_name)
-    units, raters = _units(project, one, choice.rater)
+    results = project.units.results(one.key) if choice.rater is None else []
+    units, raters = labelled_units(project, one, choice.rater, results)
     if name == LABELS:
         write_text(out, format_table(label_table(units, raters)))
         return len(units)
@@ -76,17 +78,24 @@ def export_labels(project: ProjectFile, name: str, out: Path, choice: LabelChoic
     return len({row[0] for table in tables.values() for row in table[1:]})
 
 
-def _units(
-    project: ProjectFile, one: UnitSet, rater: RaterKey | None
+def labelled_units(
+    project: ProjectFile, one: UnitSet, rater: RaterKey | None, results: Iterable[LayerResult]
 ) -> tuple[list[LabelledUnit], list[str]]:
-    """Return the units of a set as they leave, and the names of their raters."""
+    """Return the units of a set as they leave, and the names of their raters.
+
+    Parameters
+    ----------
+    rater
+        Only labels that this one may read; None: all.
+    results
+        What layers came to.
+    """
     ids = {video.key: video.video_id for video in project.videos.all()}
     names = _names(project)
     units = project.units.of_set(one.key)
     said = _labels(project, {unit.key for unit in units}, rater)
-    basic, go = (_result(project, one, layer, rater) for layer in (Layer.BASIC, Layer.GO))
-    of_basic = {} if basic is None else basic.of_unit()
-    of_go = {} if go is None else go.of_unit()
+    by_layer = {result.layer: result.of_unit() for result in results}
+    of_basic, of_go = by_layer.get(Layer.BASIC, {}), by_layer.get(Layer.GO, {})
     decided = adjudications_of(project) if rater is None else {}
     found = [
         LabelledUnit(
@@ -112,12 +121,6 @@ def _labels(
         if review.is_decided and review.record in units:
             found[UnitKey(review.record)][review.rater] = label_of(review)
     return found
-
-
-def _result(
-    project: ProjectFile, one: UnitSet, layer: Layer, rater: RaterKey | None
-) -> LayerResult | None:
-    return project.units.result(one.key, layer) if rater is None else None
 
 
 def _names(project: ProjectFile) -> dict[RaterKey, str]:

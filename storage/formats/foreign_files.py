@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from app.domain.errors import ImportFailedError
 from app.domain.phrase import phrase
 
+_DATABASE = b"SQLite format 3\x00"
 _MARKS = (
     (b"PK\x03\x04", phrase("a zip archive")),
     (b"PK\x05\x06", phrase("a zip archive")),
@@ -19,7 +21,7 @@ _OTHERS = (
     (b"\x89PNG\r\n", phrase("a picture")),
     (b"\xff\xd8\xff", phrase("a picture")),
     (b"GIF8", phrase("a picture")),
-    (b"SQLite format 3\x00", phrase("a database")),
+    (_DATABASE, phrase("a database")),
 )
 _WEB_PAGE = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.I | re.S
@@ -50,6 +52,15 @@ def refuse_foreign(data: bytes, file: str) -> None:
             raise ImportFailedError(
                 phrase("{file} is {kind}, not a text file.", file=file, kind=kind)
             )
+
+
+def is_database(path: Path) -> bool:
+    """Tell a project, or another database, by how its file begins, whatever it is called."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_DATABASE)) == _DATABASE
+    except OSError:  # a folder, or it cannot be read, which is told where it is read
+        return False
 
 
 def refuse_web_page(text: str, file: str) -> None:

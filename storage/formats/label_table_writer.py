@@ -110,18 +110,22 @@ def release_tables(units: Iterable[LabelledUnit], raters: Sequence[str]) -> dict
                 for one in own
             ),
         ]
+    tables[_SOFT_TABLE] = soft_table(listed)
+    return tables
+
+
+def soft_table(units: Iterable[LabelledUnit]) -> Table:
+    """Return the soft labels of units as a table; those that nobody labelled are not in it."""
     labels = Layer.GO.labels
-    soft = [one for one in listed if one.go is not None and one.go.distinct]
-    tables[_SOFT_TABLE] = [
-        ["uid", "video_id", "clip_id", "goemotion_union_size",
-         *(f"goemotion_prob_{label}" for label in labels)],
+    header = ["uid", "video_id", "clip_id", "goemotion_union_size"]
+    return [
+        [*header, *(f"goemotion_prob_{label}" for label in labels)],
         *(
             [*_ids(one), str(one.go.distinct), *(_share(one.go, label) for label in labels)]
-            for one in soft
-            if one.go is not None
+            for one in units
+            if one.go is not None and one.go.distinct
         ),
-    ]  # fmt: skip
-    return tables
+    ]
 
 
 def release_files(tables: Mapping[str, Table], *, as_workbooks: bool) -> dict[str, str | bytes]:
