@@ -32,6 +32,7 @@ COMMANDS = {
     "stats": ("stats", "count the tables of a benchmark"),
     "aggregate": ("aggregate", "say what the votes of several raters come to"),
     "score": ("score", "score answers of systems, and sum scores up"),
+    "report": ("report", "write all results on one page"),
     "lint-graph": ("lint_graph", "find the faults of event memories, by rule"),
     "shortcuts": ("shortcuts", "find what gives the keys of items away in their text"),
     "shuffle": ("shuffle", "shuffle the options of items so that keys stand evenly"),

@@ -105,7 +105,8 @@ def score_legacy(record: JsonObject, answer: JsonValue, verdict: bool | None = N
     verdict
         What the judge holds of an open answer.
     """
-    kind, slots = kind_of(record), ()
+    kind = kind_of(record)
+    slots: tuple[Slot, ...] = ()
     score: float | None = 0.0
     if answer is None:
         slots = _slots(record, kind, None)

@@ -16,7 +16,7 @@ from app.domain.record import record_from_question
 from app.domain.results import Board, QuestionFacts, facts_of
 from app.domain.score_sheet import ScoreSheet, facts_from, score_sheet
 from app.domain.scoring import Score
-from app.domain.system import StoredAttribution, System, SystemAnswer, Verdict
+from app.domain.system import Audit, StoredAttribution, System, SystemAnswer, Verdict
 from app.domain.trace import Trace
 from app.domain.trace_path import TracePath
 from app.services.trace_service import stored_trace
@@ -59,6 +59,7 @@ class ProjectResults:
 
     asked: Mapping[Place, AskedQuestion]
     systems: tuple[SystemResults, ...]
+    audits: tuple[Audit, ...] = ()
 
     @cached_property
     def tiers(self) -> tuple[str, ...]:
@@ -136,6 +137,7 @@ def project_results(project: ProjectFile, viewer: RaterKey | None = None) -> Pro
             )
             for system in store.systems()
         ),
+        tuple(store.audits()),
     )
 
 
@@ -253,7 +255,14 @@ def of_tier(found: ProjectResults, wanted: str) -> str:
 
 def _readable(project: ProjectFile, system: System, viewer: RaterKey | None) -> list[Verdict]:
     given = project.results.scores_of(system.key)
-    return given if viewer is None else readable(viewer, given)
+    return given if viewer is None else open_to(viewer, given)
+
+
+def open_to(viewer: RaterKey, verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Return the verdicts that tables may show: of files all, of people those that may be read."""
+    people = readable(viewer, [one for one in verdicts if one.rater is not None])
+    allowed = {one.key for one in people}
+    return [one for one in verdicts if one.rater is None or one.key in allowed]
 
 
 def _place(answer: SystemAnswer, places: Mapping[QuestionKey, Place]) -> Place:

@@ -45,6 +45,11 @@ def write_table(path: Path, lines: Iterable[Sequence[object]]) -> None:
     write_text(path, "\ufeff" + _csv(lines))
 
 
+def table_csv(lines: Iterable[Sequence[object]]) -> str:
+    """Write any small table as text; texts are no formulas there."""
+    return _csv(lines)
+
+
 def _csv(lines: Iterable[Sequence[object]]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

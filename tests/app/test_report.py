@@ -1,0 +1,159 @@
+"""The report: one page that stands alone and is sound, and the numbers beside it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import app.cli
+from app.domain.errors import ExportFailedError
+from app.domain.ids import AttributionKey, RaterKey
+from app.domain.system import StoredAttribution
+from app.services.import_service import import_file
+from app.services.report_service import (
+    ReportChoices,
+    make_report,
+    report_page,
+    write_numbers,
+)
+from app.services.results_words import ResultsWords
+from app.services.subtitle_import import Reading
+from storage.project_file import ProjectFile
+from tests.helpers.shared_data import shared_path
+
+_EVIL = '<b onclick="x()">A & B</b>'
+_VOID = {"meta", "col"}
+
+
+class Reader(HTMLParser):
+    """Notes elements, and what is not closed as it was opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[str] = []
+        self.texts: list[str] = []
+        self.faults: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.seen.append(tag)
+        if tag not in _VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: object) -> None:
+        self.seen.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A project with the questions collected, and two systems, one named to do harm."""
+    path = tmp_path / "p.emoscope"
+    project = ProjectFile.create(path)
+    import_file(project, shared_path("longemo/questions/g2_questions.v115.json"))
+    scores = shared_path("longemo/scores/judged_scores.v115.jsonl")
+    for name in ("graph", _EVIL):
+        words = ResultsWords(system=name, judge="gpt")
+        import_file(project, scores, reading=Reading(results=words))
+    project.close()
+    return path
+
+
+def test_the_page_is_sound_stands_alone_and_escapes_all_texts(path: Path) -> None:
+    project = ProjectFile.open(path)
+    text = report_page(make_report(project))
+    project.close()
+    reader = Reader()
+    reader.feed(text)
+    reader.close()
+    assert (reader.open, reader.faults) == ([], [])
+    assert text.startswith('<!DOCTYPE html>\n<html lang="en">')
+    assert not {"script", "link", "img", "b", "iframe"} & set(reader.seen)
+    assert "svg" in reader.seen
+    assert _EVIL in reader.texts  # as text
+    addresses = set(re.findall(r"https?://[^\s\"<]+", text))
+    assert addresses == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"url\(|@import|src=", text)
+    for rule in ("prefers-color-scheme: dark", "@media print"):
+        assert rule in text
+    assert "53.33" in text  # the mean of the five: 0, 2/4, 1, 2/4, 2/3
+    assert "No interval: fewer than 10 common questions." in reader.texts
+
+
+def test_its_numbers_are_those_of_the_tables(path: Path, tmp_path: Path) -> None:
+    project = ProjectFile.open(path)
+    report = make_report(project, ReportChoices(passing=0.6, seed=5))
+    project.close()
+    folder = tmp_path / "numbers"
+    write_numbers(report, folder)
+    write_numbers(report, folder)  # again over its own files
+
+    def rows(name: str) -> list[dict[str, str]]:
+        with (folder / name).open(encoding="utf-8-sig", newline="") as stream:
+            return list(csv.DictReader(stream))
+
+    overall = [row for row in rows("scores.csv") if row["group"] == "overall"]
+    assert [float(row["percent"]) for row in overall] == pytest.approx([160 / 3, 160 / 3])
+    assert [row["scored"] for row in overall] == ["5", "5"]
+    assert len(rows("questions.csv")) == 10
+    (pair,) = rows("comparisons.csv")
+    assert (pair["difference"], pair["equal"], pair["seed"]) == ("0.0", "5", "5")
+    failed = [row for row in rows("failures.csv") if row["failed"] == "1"]
+    assert len(failed) == 6
+    assert {row["why_not_told"] for row in failed} == {
+        "The question names no evidence in the video."
+    }
+    (folder / "other.txt").write_text("x")
+    with pytest.raises(ExportFailedError):
+        write_numbers(report, folder)
+
+
+def test_what_was_settled_by_hand_counts(path: Path) -> None:
+    project = ProjectFile.open(path)
+    question = next(iter(project.questions.all()))
+    (system, _) = project.results.systems()
+    settled = StoredAttribution(
+        AttributionKey("a"), system.key, question.key, "dropped", "seen", RaterKey(""), "",
+    )  # fmt: skip
+    with project.edit("settle", None):
+        project.results.attribute(settled)
+    report = make_report(project)
+    project.close()
+    (found,) = [each for each in report.tiers[0].findings["graph"] if each.by_hand]
+    assert (found.question_id, found.failure, found.note) == (
+        question.question_id, "dropped", "seen"
+    )  # fmt: skip
+    assert "Retrieved but dropped" in report_page(report)
+
+
+def test_the_command_writes_it_and_refuses_what_is_wrong(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "r.html"
+    numbers = tmp_path / "n"
+    given = ["report", str(path), "--out", str(out), "--csv", str(numbers), "--json"]
+    assert app.cli.main(given) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["csv"] == ["scores.csv", "questions.csv", "comparisons.csv", "failures.csv"]
+    assert out.read_text("utf-8").endswith("</html>\n")
+    before = path.read_bytes()
+    for wrong, code, words in (
+        (["--out", str(path)], 1, "belongs to the project"),
+        (["--out", str(out), "--judge", "nobody"], 1, "“nobody” has judged nothing"),
+        (["--out", str(out), "--rater", "nobody"], 1, "nobody"),
+        (["--out", str(out), "--passing", "2"], 2, "0 to 1"),
+    ):
+        assert app.cli.main(["report", str(path), *wrong]) == code
+        assert words in capsys.readouterr().err
+    assert path.read_bytes() == before
