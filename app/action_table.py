@@ -18,6 +18,7 @@ _CURVES = mark("Curves")
 _TRACING, _TRACE_LAG, _TRACE_SMOOTHING = mark("Live tracing"), mark("Lag of traces"), mark("Smoothing of traces, shown only")
 _OPTIONS = mark("Options and evidence")
 _LABEL_BASIC, _LABEL_GO, _LABEL_UNIT, _LABEL_SETS = mark("Labels of Basic-7"), mark("Labels of GoEmotions"), mark("Unit"), mark("Sets of units")
+_LIFE = mark("Status of the question")
 _BASIC_TEXTS = {
     "Anger": mark("Basic-7: Anger"), "Disgust": mark("Basic-7: Disgust"), "Fear": mark("Basic-7: Fear"), "Joy": mark("Basic-7: Joy"), "Neutral": mark("Basic-7: Neutral"), "Sadness": mark("Basic-7: Sadness"), "Surprise": mark("Basic-7: Surprise"),
 }
@@ -295,11 +296,19 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     SEPARATOR,
     ActionSpec("question.new", mark("New question"), ("Ctrl+N",), "Annotate", "plus", needs="edit"),
     ActionSpec("question.new_of", mark("New question of a type…"), ("Ctrl+Shift+K",), "Annotate", "", mark("All eight types, of episodes and of clips"), needs="edit", workspace="author"),
-    ActionSpec("question.segment", mark("Add the marked span or cue to the clip"), ("Ctrl+Shift+G",), "Annotate", "", needs="question", workspace="author"),
+    ActionSpec("question.segment", mark("Add the marked span or cue to the clip"), ("Ctrl+Shift+Y",), "Annotate", "", needs="question", workspace="author"),
     ActionSpec("question.play_clip", mark("Play the clip as assembled"), ("F5",), "Annotate", "play", needs="question", workspace="author"),
     ActionSpec("question.stage", mark("New stage, factor or alternative"), ("Ctrl+T",), "Annotate", "path", needs="question", workspace="author"),
     ActionSpec("question.complete_next", mark("Complete and next"), ("Ctrl+Return",), "Annotate", "check-circle", needs="question", workspace="author"),
     ActionSpec("question.play_evidence", mark("Play all evidence in order"), ("Ctrl+E",), "Annotate", "", needs="question"),
+    ActionSpec("question.complete", mark("Mark complete"), ("Ctrl+M",), "Annotate", "", needs="question", workspace="author", submenu=_LIFE),
+    ActionSpec("question.send", mark("Send to review"), (), "Annotate", "users", needs="question", workspace="author", submenu=_LIFE),
+    ActionSpec("question.accept", mark("Accept the question"), (), "Annotate", "", mark("Once both reviewers accepted it"), needs="question", workspace="author", submenu=_LIFE),
+    ActionSpec("question.reopen", mark("Reopen, return, or begin a new version"), (), "Annotate", "", needs="question", workspace="author", submenu=_LIFE),
+    ActionSpec("question.reject", mark("Reject the question"), (), "Annotate", "x-circle", needs="question", workspace="author", submenu=_LIFE),
+    ActionSpec("question.freeze", mark("Freeze the question"), (), "Annotate", "snowflake", needs="question", workspace="author", submenu=_LIFE),
+    ActionSpec("question.versions", mark("Versions of the question…"), (), "Annotate", "git-diff", needs="question", workspace="author"),
+    ActionSpec("question.comment", mark("Comment on the question"), ("Ctrl+Shift+U",), "Annotate", "", needs="question", workspace="author"),
     ActionSpec("verify.go_on", mark("Lock the answer, or give the verdict"), ("Ctrl+Return",), "Review", "lock-simple", mark("Return alone does it where nobody types"), needs="project", workspace="verify"),
     ActionSpec("verify.cannot_tell", mark("Cannot tell"), ("U",), "Review", "question", needs="project", workspace="verify"),
     ActionSpec("verify.confidence", mark("How sure: low, medium, high"), ("C",), "Review", "", mark("One after the other"), needs="project", workspace="verify"),
