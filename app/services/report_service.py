@@ -206,8 +206,8 @@ class _Writer:
         rows = []
         for each in self.report.results.systems:
             system = each.system
-            told = (system.name, system.method, system.run, system.made_at)
-            rows.append((*told, f"{len(each.answers):,}", f"{len(each.verdicts):,}"))
+            names = (system.name, system.method, system.run, system.made_at)
+            rows.append((*names, f"{len(each.answers):,}", f"{len(each.verdicts):,}"))
         heads = (phrase("System"), phrase("Method"), phrase("Run"), phrase("Made"),
                  phrase("Answers"), phrase("Scores"))  # fmt: skip
         head = [say(each) for each in heads]
