@@ -132,6 +132,11 @@ class QuestionStore:
         before = [one for one in self._versions.before(question) if one.version < question.version]
         return [*before, QuestionVersion(question, question.version, "", question.updated)]
 
+    def with_versions(self) -> list[QuestionKey]:
+        """Return the questions that have versions behind the present one."""
+        rows = self._database.tuples("SELECT DISTINCT question FROM question_versions ORDER BY 1")
+        return [QuestionKey(key) for (key,) in rows]
+
     def add_version(self, version: QuestionVersion, key: str = "") -> None:
         """Add what a question of the project once was, as another project kept it."""
         self._versions.keep(version, key)
@@ -170,6 +175,7 @@ class QuestionStore:
 
     def _next_version(self, old: Question, new: Question, why: str) -> Question:
         """Return the question with the version it has from now on, keeping the one before."""
+        goes_on = new.version > old.version  # from another project, where it went further
         new = replace(new, version=max(old.version, new.version))
         is_same = same_content(old, new)
         if old.status is Status.DRAFT:
@@ -182,7 +188,7 @@ class QuestionStore:
             return new
         reason = why or ("reopened" if is_same else "edited")
         self._versions.keep(QuestionVersion(old, old.version, reason, new.updated))
-        return replace(new, version=old.version + 1)
+        return new if goes_on else replace(new, version=old.version + 1)
 
     def _settled(self, new: Question) -> Question:
         """Return a draft that is complete now: as the version before where nothing changed."""

@@ -14,6 +14,7 @@ from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.question import Granularity, JsonValue, Question, Status
 from app.domain.record import record_from_question, validate_record
+from app.services.authoring_export import authoring_records
 from app.services.label_export import LABEL_FORMATS, LabelChoice, export_labels
 from app.services.mcq_export import export_legacy, export_mcq
 from app.services.media_location import media_path_of
@@ -291,6 +292,7 @@ def _export_emoscope(
         adjudications=tuple(reader.adjudications()),
         systems=_systems(project, rater),
         labelling=_labelling(project, rater),
+        authoring=authoring_records(project),
         trajectories=tuple(project.trajectories.get(row.key) for row in project.trajectories.all()),
         stories=tuple(
             story for video in videos if not (story := project.story.of_video(video.key)).is_empty

@@ -12,6 +12,7 @@ from app.domain.phrase import phrase
 from app.domain.question import Question
 from app.domain.subtitle import SubtitleTrack
 from app.domain.watch import NOBODY, Watch, counted
+from app.services.authoring_merge import merge_authoring
 from app.services.import_report import Tally
 from app.services.labelling_merge import merge_labelling
 from app.services.media_location import stored_path
@@ -49,6 +50,14 @@ def merge_project(
     tiers.watched()
     merge_speakers(project, read, tally, merge.video_here, tiers.person_here)
     merge.questions(watch)
+    merge_authoring(
+        project,
+        read,
+        tally,
+        video_here=merge.video_here,
+        question_here=merge.question_here,
+        person_here=tiers.person_here,
+    )
     merge_screenings(project, read, tally, merge.video_here, tiers.person_here)
     merge_stories(project, read, tally, merge.video_here, tiers.person_here)
     merge_memories(project, read, tally, merge.video_here)
@@ -179,7 +188,7 @@ class _Merge:
                 id=old.question_id,
             ),
         ):
-            self._project.questions.save(new)
+            self._project.questions.save(new, "replaced")
 
     def _line(self, question: Question) -> str:
         return json.dumps(question_line(question, self._ids[question.video]), sort_keys=True)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.domain.ids import QuestionKey, VideoKey, new_key
 from app.domain.media import Video
 from app.domain.phrase import phrase
-from app.domain.question import AnswerDetails, JsonObject, Question, Stamp
+from app.domain.question import AnswerDetails, AnswerItem, JsonObject, Question, Stamp
 from app.domain.record import question_from_record, record_from_question
 from app.domain.watch import NOBODY, Watch, counted
 from app.services.import_report import Tally
@@ -51,7 +51,8 @@ def merge_records(
             continue
         message = phrase("{id} is in the project with other content", id=old.question_id)
         if tally.replaces(message, record=record.ordinal, line=record.line):
-            project.questions.save(_with_evidence_of(old, question(record, old.key)))
+            new = _with_evidence_of(old, question(record, old.key))
+            project.questions.save(new, "replaced")
     project.questions.add_many(fresh, watch.part(1, 2))
     tally.added += len(fresh)
 
@@ -116,10 +117,9 @@ def _with_evidence_of(old: Question, new: Question) -> Question:
     """Keep what a record cannot say; items that stand as they were keep their evidence."""
     details = new.details
     if details is not None and old.details is not None:
-        links = {(item.id, item.description): item.evidence for item in old.details.items}
+        before = {(item.id, item.description): item for item in old.details.items}
         items = tuple(
-            replace(item, evidence=links.get((item.id, item.description), ()))
-            for item in details.items
+            _with_own(item, before.get((item.id, item.description))) for item in details.items
         )
         details = AnswerDetails(details.description, items)
     return replace(
@@ -129,4 +129,18 @@ def _with_evidence_of(old: Question, new: Question) -> Question:
         waivers=old.waivers,
         notes=old.notes,
         created=old.created,
+        candidates=old.candidates,
+    )
+
+
+def _with_own(item: AnswerItem, old: AnswerItem | None) -> AnswerItem:
+    """Keep what a record cannot say of an item."""
+    if old is None:
+        return item
+    return replace(
+        item,
+        evidence=old.evidence,
+        person=old.person,
+        span=old.span,
+        turning_point=old.turning_point,
     )

@@ -2,10 +2,11 @@
 
 The first line is ``{"kind":"header","emoscope":1}``. Then come raters, videos, people,
 vocabularies, subtitle tracks with their cues, tiers with their annotations, what was watched,
-questions, screenings, what pipelines tell of each video with its segments, who speakers are, event
-memories, traces, trajectories, multiple-choice items, units of labelling with what their labels
-came to, who reviews what and found what, and systems with their answers and scores, always in the
-same order: equal projects give equal files.
+questions with what they were and what was said of them, facts, casts, guidance, screenings, what
+pipelines tell of each video with its segments, who speakers are, event memories, traces,
+trajectories, multiple-choice items, units of labelling with what their labels came to, who
+reviews what and found what, and systems with their answers and scores, always in the same order:
+equal projects give equal files.
 Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
 """
 
@@ -18,6 +19,13 @@ from app.domain.ids import VideoKey
 from app.domain.media import MediaInfo, Video
 from app.domain.question import JsonObject
 from storage.formats.atomic import write_text
+from storage.formats.emoscope_authoring import (
+    cast_line,
+    comment_line,
+    facts_line,
+    guidance_line,
+    version_line,
+)
 from storage.formats.emoscope_cues import track_line
 from storage.formats.emoscope_labelling import labelling_lines
 from storage.formats.emoscope_lines import VERSION
@@ -81,9 +89,27 @@ def lines_of(content: ProjectRecords) -> Iterator[JsonObject]:
         content.questions, key=lambda item: (item.question_id, item.granularity, item.key)
     ):
         yield question_line(question, ids[question.video])
+    yield from _authored(content, ids, order)
     for one in sorted(content.screenings, key=lambda one: (order[one.video], one.rater or "")):
         yield screening_line(one, ids[one.video])
     yield from _told(content, ids, order)
+
+
+def _authored(
+    content: ProjectRecords, ids: Mapping[VideoKey, str], order: Mapping[VideoKey, int]
+) -> Iterator[JsonObject]:
+    """Give what questions were and what was said of them, facts, casts and guidance."""
+    told = content.authoring
+    for version in sorted(told.versions, key=lambda one: (one.question.key, one.version)):
+        yield version_line(version, question_line(version.question, ids[version.question.video]))
+    for comment in sorted(told.comments, key=lambda one: one.key):
+        yield comment_line(comment)
+    for facts in sorted(told.facts, key=lambda one: order[one.video]):
+        yield facts_line(facts, ids[facts.video])
+    for cast in sorted(told.casts, key=lambda one: one.series):
+        yield cast_line(cast)
+    for name, text in sorted(told.guidance):
+        yield guidance_line(name, text)
 
 
 def _told(

@@ -8,12 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, NonNegativeInt, ValidationError
+from pydantic import Field, NonNegativeInt, PositiveInt, ValidationError
 
 from app.domain.finding import Findings, describe, join
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject, Modality, Status
 from app.domain.record import TEN_FIELDS
+from storage.formats.emoscope_authoring import (
+    AUTHORING_LINES,
+    CastLine,
+    CommentLine,
+    FactsLine,
+    GuidanceLine,
+    QuestionVersionLine,
+)
 from storage.formats.emoscope_labelling import (
     LabelResultLine,
     MappingLine,
@@ -184,6 +192,23 @@ class EvidencePart(Part):
     modalities: list[Annotated[Modality, Field(strict=False)]]
 
 
+class SpanPart(Part):
+    """A stretch of the video; milliseconds, half-open."""
+
+    start_ms: int
+    end_ms: int
+
+
+class CandidatePart(Part):
+    """What a comparison weighs."""
+
+    name: str
+    span: SpanPart | None
+    intensity: str
+    note: str
+    is_answer: bool
+
+
 class ItemPart(Part):
     """What the record cannot say of one item of its answer details.
 
@@ -195,6 +220,9 @@ class ItemPart(Part):
     anchor: str | None = None
     emotion: str | None = None
     intensity: str | None = None
+    person: str = ""
+    span: SpanPart | None = None
+    turning_point: bool = False
 
 
 class WaiverPart(Part):
@@ -225,6 +253,8 @@ class QuestionLine(Part):
     created: StampPart
     updated: StampPart
     original: dict[str, Any] | None
+    version: PositiveInt = 1
+    candidates: list[CandidatePart] = Field(default_factory=list)
 
 
 LINES: dict[str, type[Part]] = {
@@ -256,6 +286,7 @@ LINES: dict[str, type[Part]] = {
     "prediction": PredictionLine,
     "score": ScoreLine,
     "attribution": AttributionLine,
+    **AUTHORING_LINES,
 }
 
 AnyLine = Annotated[
@@ -268,6 +299,11 @@ AnyLine = Annotated[
     | TierLine
     | WatchedLine
     | QuestionLine
+    | QuestionVersionLine
+    | CommentLine
+    | FactsLine
+    | CastLine
+    | GuidanceLine
     | ScreeningLine
     | SpeakerLine
     | StoryLine

@@ -14,6 +14,7 @@ from app.domain.interval import Interval
 from app.domain.legacy_record import is_legacy_record
 from app.domain.question import (
     AnswerItem,
+    Candidate,
     Evidence,
     JsonObject,
     JsonValue,
@@ -31,7 +32,7 @@ from app.domain.record import (
     validate_record,
 )
 from app.domain.reference_rules import STAGE_FIELDS, is_stage
-from storage.formats.emoscope_lines import ItemPart, QuestionLine, StampPart
+from storage.formats.emoscope_lines import ItemPart, QuestionLine, SpanPart, StampPart
 from storage.formats.json_text import compact_json
 
 _UNREADABLE_RULES = frozenset(
@@ -61,6 +62,8 @@ def question_line(question: Question, video_id: str) -> JsonObject:
         "created": _stamp_part(question.created),
         "updated": _stamp_part(question.updated),
         "original": question.original,
+        "version": question.version,
+        "candidates": [_candidate_part(one) for one in question.candidates],
     }
     if rubric and len(dict(rubric.scores)) < len(rubric.scores):
         line["scores"] = [list(pair) for pair in rubric.scores]
@@ -96,6 +99,11 @@ def read_question(line: QuestionLine, video: VideoKey, findings: Findings) -> Qu
         created=_stamp(line.created),
         updated=_stamp(line.updated),
         original=line.original,
+        version=line.version,
+        candidates=tuple(
+            Candidate(one.name, _span(one.span), one.intensity, one.note, one.is_answer)
+            for one in line.candidates
+        ),
     )
 
 
@@ -115,6 +123,12 @@ def _check(line: QuestionLine) -> list[Finding]:
             if finding.severity is Severity.ERROR:
                 findings.error(f"original.{finding.path}", finding.rule, finding.message)
     _check_links(findings, line)
+    own = [(f"items[{place}]", one.span) for place, one in enumerate(line.items)]
+    own += [(f"candidates[{place}]", one.span) for place, one in enumerate(line.candidates)]
+    for path, span in own:
+        if span is not None and span.end_ms < span.start_ms:
+            message = f"ends at {span.end_ms} before it starts at {span.start_ms}"
+            findings.error(f"{path}.span", "end-before-start", message)
     if any(len(pair) != 2 for pair in line.scores or ()):
         findings.error("scores", "shape", "must hold pairs of score and meaning")
     return findings.found
@@ -156,6 +170,9 @@ def _with_items(question: Question, parts: list[ItemPart]) -> Question:
 
 def _with_part(item: AnswerItem, part: ItemPart, question: Question) -> AnswerItem:
     links = tuple(EvidenceKey(link) for link in part.evidence)
+    item = replace(
+        item, person=part.person, span=_span(part.span), turning_point=part.turning_point
+    )
     if is_stage(item.id, question.type):
         return replace(item, evidence=links)
     return replace(
@@ -172,7 +189,31 @@ def _item_part(item: AnswerItem, question: Question) -> JsonValue:
     if not is_stage(item.id, question.type):
         said = ((name, getattr(item, name)) for name in STAGE_FIELDS[2:])
         part |= {name: value for name, value in said if value is not None}
+    if item.person:
+        part["person"] = item.person
+    if item.span is not None:
+        part["span"] = _span_part(item.span)
+    if item.turning_point:
+        part["turning_point"] = True
     return part
+
+
+def _candidate_part(candidate: Candidate) -> JsonValue:
+    return {
+        "name": candidate.name,
+        "span": None if candidate.span is None else _span_part(candidate.span),
+        "intensity": candidate.intensity,
+        "note": candidate.note,
+        "is_answer": candidate.is_answer,
+    }
+
+
+def _span_part(span: Interval) -> JsonValue:
+    return {"start_ms": span.start_ms, "end_ms": span.end_ms}
+
+
+def _span(part: SpanPart | None) -> Interval | None:
+    return None if part is None else Interval(part.start_ms, part.end_ms)
 
 
 def _evidence_part(evidence: Evidence) -> JsonValue:

@@ -20,6 +20,7 @@ from app.domain.story import Story
 from app.domain.watch import NOBODY, Watch, counted
 from storage.formats.bulk import cycle_collection_paused
 from storage.formats.emoscope import FORMAT
+from storage.formats.emoscope_authoring_reader import AUTHORING, AuthoringReader
 from storage.formats.emoscope_cues import read_track
 from storage.formats.emoscope_labelling_reader import LABELLING, LabellingReader
 from storage.formats.emoscope_lines import (
@@ -98,6 +99,7 @@ _IN_ORDER: tuple[type[Part], ...] = (
     WatchedLine,
     SpeakerLine,
     QuestionLine,
+    *AUTHORING,
     ScreeningLine,
     StoryLine,
     MemoryLine,
@@ -130,6 +132,7 @@ class _Reader:
         self._reviewing = ReviewingReader(self._video)
         self._results = ResultsReader()
         self._labelling = LabellingReader(self._video)
+        self._authoring = AuthoringReader(self._video_key, self._tiers.people, self._questions)
 
     def result(self) -> ReadProject:
         """Return what was gathered."""
@@ -156,6 +159,7 @@ class _Reader:
             tuple(self._reviewing.adjudications),
             systems=self._results.records(),
             labelling=self._labelling.records(),
+            authoring=self._authoring.records(),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)
@@ -218,12 +222,19 @@ class _Reader:
                 self._take_trace(line, findings)
             case TrajectoryLine():
                 self._take_trajectory(line, findings)
-            case _ if isinstance(line, LABELLING):
-                self._labelling.take(line, findings)
-            case _ if isinstance(line, RESULTS):
-                self._results.take(line, findings)
             case _:
-                self._reviewing.take(line, findings)
+                self._take_of_part(line, findings)
+
+    def _take_of_part(self, line: Part, findings: Findings) -> None:
+        """Keep what a reader of its own gathers."""
+        if isinstance(line, LABELLING):
+            self._labelling.take(line, findings)
+        elif isinstance(line, AUTHORING):
+            self._authoring.take(line, findings)
+        elif isinstance(line, RESULTS):
+            self._results.take(line, findings)
+        else:
+            self._reviewing.take(line, findings)
 
     def _claim(
         self,

@@ -16,7 +16,7 @@ from app.domain.mcq import McqItem, McqVersion
 from app.domain.media import Video
 from app.domain.memory_row import FindingWaiver, MemoryVerdict, TraceRow
 from app.domain.person import Person
-from app.domain.question import JsonObject, Question
+from app.domain.question import Comment, JsonObject, Question, QuestionVersion
 from app.domain.rater import Rater
 from app.domain.review import Adjudication, Assignment, Review
 from app.domain.screening import Screening
@@ -25,6 +25,7 @@ from app.domain.story import Story
 from app.domain.subtitle import Cue, SubtitleTrack
 from app.domain.system import Audit, StoredAttribution, System, SystemAnswer, Verdict
 from app.domain.tier import Annotation, Tier
+from app.domain.video_facts import SeriesCast, VideoFacts
 from app.domain.vocabulary import Vocabulary, VocabularyVersion
 from storage.formats.source import has_errors
 
@@ -121,6 +122,17 @@ class LabellingRecords:
 
 
 @dataclass(frozen=True, slots=True)
+class AuthoringRecords:
+    """What questions were, what was said of them; facts of videos, casts of series, guidance."""
+
+    versions: tuple[QuestionVersion, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    facts: tuple[VideoFacts, ...] = ()
+    casts: tuple[SeriesCast, ...] = ()
+    guidance: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ProjectRecords:
     """Everything that can be taken out of one project and into another."""
 
@@ -144,6 +156,7 @@ class ProjectRecords:
     adjudications: tuple[Adjudication, ...] = ()
     systems: tuple[SystemRecord, ...] = ()
     labelling: LabellingRecords = LabellingRecords()
+    authoring: AuthoringRecords = AuthoringRecords()
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,10 +223,10 @@ def test_an_export_of_another_project_comes_in_whole(tmp_path: Path) -> None:
     second = ProjectFile.create(tmp_path / "two.emoscope")
     report = import_file(second, tmp_path / "one.jsonl")
     export_project(second, format="emoscope", out=tmp_path / "two.jsonl")
-    assert (report.format, report.added, report.skipped) == ("emoscope", 4, 0)
+    assert (report.format, report.added, report.skipped) == ("emoscope", 5, 0)
     assert (tmp_path / "two.jsonl").read_bytes() == (tmp_path / "one.jsonl").read_bytes()
     again = import_file(second, tmp_path / "one.jsonl")
-    assert (again.added, again.updated, again.skipped) == (0, 0, 4)
+    assert (again.added, again.updated, again.skipped) == (0, 0, 5)
     assert second.videos.all() == [video]
     second.close()
 
