@@ -11,7 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.commands import agreement_items, agreement_questions, agreement_tiers, agreement_traces
+from app.commands import (
+    agreement_items,
+    agreement_labels,
+    agreement_questions,
+    agreement_tiers,
+    agreement_traces,
+)
 from app.commands.agreement_answer import Answer
 from app.commands.output import print_json, warn
 from storage.project_file import ProjectFile
@@ -38,6 +44,7 @@ _KINDS: Mapping[str, _Kind] = {
     "tier": _Kind(agreement_tiers.answer, agreement_tiers.wrong_use, is_told_unasked=False),
     "item": _Kind(agreement_items.answer, agreement_items.wrong_use),
     "question": _Kind(agreement_questions.answer, agreement_questions.wrong_use),
+    "label": _Kind(agreement_labels.answer, agreement_labels.wrong_use),
     "trajectory": _Kind(agreement_traces.answer, agreement_traces.wrong_use),
 }
 

@@ -1,4 +1,4 @@
-"""`assign`: give items or questions to raters, evenly, the same for the same seed."""
+"""`assign`: give items, questions or units to raters, evenly, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from app.commands.output import count_of, print_json, print_table, warn
 from app.domain.assigning import Plan
 from app.domain.ids import VideoKey
 from app.services.assign_service import Assigned, Scope, assign_items
+from app.services.label_aggregation import chosen_set
 from app.services.question_review_service import assign_questions
+from app.services.unit_assigning import assign_units
 from storage.project_file import ProjectFile
 
 
@@ -21,10 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("project", metavar="PROJECT", type=Path)
     parser.add_argument(
         "--kind",
-        choices=("item", "question"),
+        choices=("item", "question", "label"),
         default="item",
-        help="item: multiple-choice items; question: complete questions, which are sent to review "
-        "(default: item)",
+        help="item: multiple-choice items; question: complete questions, which are sent to "
+        "review; label: units of a set, which are labelled (default: item)",
     )
     parser.add_argument(
         "--raters",
@@ -36,8 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--per-item",
         metavar="N",
         type=int,
-        default=usual.per_record,
-        help=f"raters of each record of the overlap (default: {usual.per_record})",
+        help=f"raters of each record of the overlap (default: {usual.per_record}; of units as "
+        "their set says)",
     )
     parser.add_argument(
         "--overlap",
@@ -55,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("1", "2"),
         help="of items: 1: originals; 2: refined items (default: 1)",
     )
+    parser.add_argument(
+        "--set", dest="unit_set", metavar="NAME", help="of units (default: the only set)"
+    )
     parser.add_argument("--video", metavar="VIDEO_ID", help="only records of this video")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -65,16 +70,20 @@ def run(arguments: argparse.Namespace) -> int:
     if not names:
         warn("--raters names nobody.")
         return 2
-    if arguments.kind == "question" and arguments.stage:
-        warn("--stage is of items; questions are reviewed as the version they have.")
+    misuse = _misuse(arguments)
+    if misuse:
+        warn(misuse)
         return 2
-    plan = Plan(arguments.per_item, arguments.overlap, arguments.seed)
+    number = Plan().per_record if arguments.per_item is None else arguments.per_item
+    plan = Plan(number, arguments.overlap, arguments.seed)
     project = ProjectFile.open(arguments.project)
     try:
         videos = videos_of(project, arguments.video)
         video = None if arguments.video is None else videos[0].key
         if arguments.kind == "question":
             return _assign_questions(project, names, plan, video, as_json=arguments.json)
+        if arguments.kind == "label":
+            return _assign_units(project, names, arguments, video)
         found = assign_items(project, names, plan, scope=Scope(int(arguments.stage or 1), video))
     finally:
         project.close()
@@ -82,6 +91,44 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(_row(found, plan))
     else:
         _print_for_people(found)
+    return 0
+
+
+def _misuse(arguments: argparse.Namespace) -> str:
+    """Say which option does not go with the kind; empty where all do."""
+    if arguments.kind != "item" and arguments.stage:
+        return "--stage is of items; questions are reviewed as the version they have."
+    if arguments.kind != "label" and arguments.unit_set is not None:
+        return "--set is of units: --kind label."
+    return ""
+
+
+def _assign_units(
+    project: ProjectFile, names: list[str], arguments: argparse.Namespace, video: VideoKey | None
+) -> int:
+    one = chosen_set(project, arguments.unit_set)
+    number = one.raters_each if arguments.per_item is None else arguments.per_item
+    plan = Plan(number, arguments.overlap, arguments.seed)
+    found = assign_units(project, names, one, plan, video=video)
+    if arguments.json:
+        print_json({"kind": "label", **asdict(found)})
+        return 0
+    print(
+        f"{count_of(found.units, 'unit')} of {found.unit_set}: "
+        f"{count_of(found.assigned, 'assignment')} made; {found.shared:,} of the units have "
+        "several raters."
+    )
+    print_table(
+        [
+            (
+                f"  {load.name}",
+                f"{load.assigned:,} new",
+                f"{load.units:,} in all",
+                f"{load.labelled:,} labelled",
+            )
+            for load in found.loads
+        ]
+    )
     return 0
 
 

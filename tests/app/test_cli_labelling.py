@@ -108,6 +108,30 @@ def test_three_workbooks_come_together(run: Run, shared_data: Path, tmp_path: Pa
     assert run("export", "--as", "emos-release", "--out", tmp_path / "r")[0] == 1
 
 
+def test_units_are_assigned_and_compared(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    rows = [f"{at:03d},{'short' if at > 4 else ''},Joy,joy" for at in range(6)]
+    path.write_text("\n".join(["unit_id,excluded,basic_a,go_a", *rows]), encoding="utf-8")
+    run("import", path)
+    found = run("assign", "--kind", "label", "--raters", "a,Bo,Cy,Di", "--json")
+    assert (found["units"], found["assigned"], found["per_unit"]) == (5, 15, 3)
+    assert [load["labelled"] for load in found["loads"]] == [5, 0, 0, 0]
+    assert sum(load["units"] for load in found["loads"]) == 15
+    again = run("assign", "--kind", "label", "--raters", "a,Bo,Cy,Di", "--json")
+    assert again["assigned"] == 0
+    assert run("agreement", "--kind", "label", "--json") == []
+    path.write_text("unit_id,basic_Bo,go_Bo\n000,Joy,joy\n001,Fear,joy;fear\n", encoding="utf-8")
+    run("import", path)
+    basic, go = run("agreement", "--kind", "label", "--json")
+    assert (basic["field"], basic["raters"], basic["n"], basic["raw"]) == (
+        "basic", ["a", "Bo"], 2, 0.5,
+    )  # fmt: skip
+    assert {"labels": ["Joy", "Fear"], "units": ["001"]} in basic["confusion"]
+    assert (go["field"], go["mean_jaccard"], go["n"]) == ("go", 0.75, 2)
+    # A rater compares only what they may read: their own decision comes first.
+    assert run("agreement", "--kind", "label", "--rater", "Cy", "--json") == []
+
+
 def test_words_that_are_no_labels_are_decided_once(run: Run, project: Path, tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text("\n".join(WORDS), encoding="utf-8")
@@ -172,6 +196,8 @@ def test_a_correction_stands_beside_what_was_aggregated(
     [
         (("aggregate",), 1, "no set of units"),
         (("aggregate", "--votes", "x"), 2, "tables"),
+        (("assign", "--raters", "a", "--kind", "label"), 1, "no set of units"),
+        (("assign", "--raters", "a", "--set", "x"), 2, "--kind label"),
         (("export", "--as", "emos-labels", "--out", "x", "--video", "film"), 2, "--set"),
         (("export", "--as", "emoscope", "--out", "x", "--set", "A"), 2, "--set chooses labels"),
     ],
