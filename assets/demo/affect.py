@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 from app.domain.channel import FloatArray, Samples
+from app.domain.span import IntArray
 from assets.demo.schedule import FRAME_MS, Episode, State
 from assets.demo.trajectory_sheet import TraceSource
 
@@ -25,7 +26,7 @@ _FADES_MS = 9000
 def traced(row: TraceSource, channel: str, affect: Affect, episode: Episode) -> Samples:
     """Return what a hand traced of a person, from the first feeling to the last, at 25 Hz."""
     states = states_of(row.person, episode)
-    times = np.arange(states[0].span.start_ms, states[-1].span.end_ms, FRAME_MS)
+    times = np.arange(states[0].span.start_ms, states[-1].span.end_ms, FRAME_MS, dtype=np.int64)
     level = partial(_level, channel=channel, affect=affect, felt=row.sees)
     wanted = np.zeros(len(times))
     seen = np.zeros(len(times), dtype=bool)
@@ -76,7 +77,7 @@ def _in_range(values: FloatArray) -> FloatArray:
     return np.round(np.clip(values, -1, 1), 2).astype(np.float64)
 
 
-def _wander(times: FloatArray, seed: int) -> FloatArray:
+def _wander(times: IntArray, seed: int) -> FloatArray:
     """Return a slow movement without aim, about 1 high."""
     knots = np.arange(times[0], times[-1] + 2 * _WANDER_MS, _WANDER_MS)
     heights = np.random.default_rng(seed).normal(0, 1, len(knots))

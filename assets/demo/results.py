@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from app.domain.clip_authoring import rows_of, with_rows
 from app.domain.ids import AuditKey, PredictionKey, ScoreKey, SystemKey, new_key
 from app.domain.judging import judged
 from app.domain.question import JsonObject, JsonValue, Question
@@ -59,7 +60,14 @@ def add_results(
     """Write clips, systems, answers, traces and scores within the edit that is open."""
     (video,) = project.videos.all()
     first = next(iter(project.questions.all()))
-    project.questions.add_many(make_clips(sheet, episode, video.key, first.created))
+    english = next(one for one in project.subtitles.tracks(video.key) if one.language == "en")
+    cues = project.subtitles.cues(english.key)
+    project.questions.add_many(
+        [
+            with_rows(clip, rows_of(clip.source.segments or (), cues))
+            for clip in make_clips(sheet, episode, video.key, first.created)
+        ]
+    )
     write_traces(traces, traces_path(folder))
     import_file(project, traces_path(folder))
     asked = {one.question_id: one for one in project.questions.all()}
@@ -121,10 +129,12 @@ def _add_scores(
         project.results.add_scores(
             [verdict(person.system, one, rater, person.at) for one in person.given]
         )
-    for row in sheet.audit:
-        found = kept[row.system, row.question]
+    for held in sheet.audit:
+        found = kept[held.system, held.question]
         project.results.save_audit(
-            Audit(AuditKey(new_key()), found, raters[row.rater], row.accepted, row.reason, row.at)
+            Audit(
+                AuditKey(new_key()), found, raters[held.rater], held.accepted, held.reason, held.at
+            )
         )
 
 
