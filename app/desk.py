@@ -37,6 +37,7 @@ from app.controllers.import_controller import ImportController, out_problem
 from app.controllers.inspector_controller import InspectorController
 from app.controllers.keys_controller import KeysController
 from app.controllers.label_desk_controller import LabelDeskController
+from app.controllers.label_results_controller import LabelResultsController
 from app.controllers.label_sets_controller import LabelSetsController
 from app.controllers.lint_controller import LintController
 from app.controllers.media_check_controller import MediaCheckController
@@ -132,6 +133,7 @@ class Desk:
     workspace_lanes: WorkspaceLanes
     segments: SegmentController
     segment_editing: SegmentEditing
+    label_results: LabelResultsController
     story: StoryController
     watching: WatchController
     comparing: CompareController
@@ -290,6 +292,7 @@ def _controllers(context: AppContext) -> Desk:
         vocabularies=VocabularyController(context),
         sound_tracks=SoundTrackController(context),
         imports=imports,
+        label_results=LabelResultsController(context, labelling),
         memories=memories,
         memory_files=MemoryFilesController(context, memories, imports),
         memory_lane=MemoryLane(context, memories, playback),
