@@ -359,7 +359,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("label.seen_face", mark("Seen in the face"), ("Ctrl+Alt+F",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
     ActionSpec("label.besides", mark("Felt besides…"), ("Ctrl+Alt+B",), "Review", "", mark("Find an emotion felt besides by typing"), needs="edit", workspace="label", submenu=_LABEL_UNIT),
     ActionSpec("label.evidence", mark("Write the evidence"), ("Ctrl+Alt+E",), "Review", "note-pencil", needs="edit", workspace="label", submenu=_LABEL_UNIT),
-    ActionSpec("label.exclude", mark("Leave the unit out, or take it in…"), ("Ctrl+Shift+X",), "Review", "x-circle", mark("Choose why"), needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.exclude", mark("Leave the unit out, or take it in…"), ("Ctrl+Alt+X",), "Review", "x-circle", mark("Choose why"), needs="edit", workspace="label", submenu=_LABEL_UNIT),
     *(
         ActionSpec(basic_action(name), _BASIC_TEXTS[name], (key,), "Review", needs="edit", workspace="label", submenu=_LABEL_BASIC)
         for name, key in BASIC_KEYS.items()
