@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 
 from app.domain.emotion import EMOTIC_26
@@ -46,6 +47,7 @@ class PredictedLabels:
     problems: tuple[str, ...] = ()
 
 
+@lru_cache(maxsize=4096)  # the same few dozen labels stand in all answers
 def normalised(label: str) -> str:
     """Return a label as it is compared: stripped, lower case, one blank for several."""
     return " ".join(label.lower().split())
@@ -113,6 +115,7 @@ def _sides_of_lines(text: str) -> tuple[dict[str, tuple[str, ...]], bool]:
     return sides, is_odd
 
 
+@lru_cache(maxsize=4096)
 def _cleaned(part: str) -> str:
     return normalised(part.strip(_STRIPPED))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from statistics import fmean
 
@@ -296,12 +296,18 @@ def _labelled(
     problems: tuple[str, ...],
     slots: Mapping[str, LabelMetrics] | None,
 ) -> Score:
-    return replace(
-        unscored(record, ScoreStatus.OK, prediction),
-        score=metrics.f1,
-        normalized=metrics.f1,
-        metrics=metrics,
-        slots=slots,
+    return Score(
+        str(record["question_id"]),
+        str(record["video_id"]),
+        str(record["granularity"]),
+        str(record["type"]),
+        ScoreStatus.OK,
+        1,
+        metrics.f1,
+        metrics.f1,
+        metrics,
+        slots,
+        prediction,
         problems=problems,
     )
 

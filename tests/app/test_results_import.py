@@ -146,7 +146,7 @@ def test_they_leave_as_they_came(project: ProjectFile, tmp_path: Path) -> None:
     overall = sum_up(out).metrics()["overall_unweighted"]
     assert isinstance(overall, dict)
     assert overall["percent_score"] == 60.241356816699266
-    with pytest.raises(ExportFailedError, match="“nobody” has judged nothing. Judges are: gpt"):
+    with pytest.raises(ExportFailedError, match="“nobody” has judged nothing\\. Judges are: gpt"):
         export_project(project, format="scores", out=out, results=ResultsWords(judge="nobody"))
     with pytest.raises(ExportFailedError, match="There are: LongEmo"):
         export_project(project, format="predictions", out=out, results=ResultsWords(system="x"))
