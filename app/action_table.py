@@ -14,6 +14,7 @@ _LANES = mark("Lanes")
 _SUBTITLES, _FORM = mark("Subtitles"), mark("Form of the transcript")
 _VERDICT, _TRACE = mark("Verdict"), mark("Trace")
 _SEGMENTS = mark("Segments")
+_RESULTS = mark("Results")
 _CURVES = mark("Curves")
 _TRACING, _TRACE_LAG, _TRACE_SMOOTHING = mark("Live tracing"), mark("Lag of traces"), mark("Smoothing of traces, shown only")
 _OPTIONS = mark("Options and evidence")
@@ -418,6 +419,15 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     SEPARATOR,
     ActionSpec("graph.fit", mark("Fit the graph"), (), "Graph", "corners-out", needs="video", workspace="graph"),
     ActionSpec("graph.minimap", mark("Small picture of the whole graph"), (), "Graph", "map-trifold", needs="video", workspace="graph", is_switch=True),
+    ActionSpec("results.next", mark("Next question of the list"), ("Alt+PgDown",), "Review", "caret-down", needs="project", workspace="results", submenu=_RESULTS),
+    ActionSpec("results.previous", mark("Question of the list before"), ("Alt+PgUp",), "Review", "caret-up", needs="project", workspace="results", submenu=_RESULTS),
+    ActionSpec("results.this_video", mark("Only questions on this video"), (), "Review", "", needs="project", workspace="results", submenu=_RESULTS),
+    ActionSpec("results.answers", mark("Answers to the question"), ("Alt+A",), "Review", "chat-text", mark("Of all systems, with scores and reasons"), needs="project", workspace="results", submenu=_RESULTS),
+    ActionSpec("results.play_evidence", mark("Play all evidence of the question"), ("Shift+E",), "Review", "play", needs="project", workspace="results", submenu=_RESULTS),
+    ActionSpec("results.step", mark("Open the trace where evidence was lost"), ("Alt+W",), "Review", "path", needs="project", workspace="results", submenu=_RESULTS),
+    ActionSpec("results.correct", mark("Settle where the answer went wrong…"), (), "Review", "pencil-simple", needs="edit", workspace="results", submenu=_RESULTS),
+    ActionSpec("results.judge", mark("Judge answers"), ("Ctrl+Alt+J",), "Review", "scales", mark("The system that wrote an answer stays hidden"), needs="edit", submenu=_RESULTS),
+    ActionSpec("results.report", mark("Report of results…"), (), "Review", "file-text", mark("Tables, charts and configuration on one page"), needs="project", submenu=_RESULTS),
     ActionSpec("graph.export_picture", mark("Save the graph as a picture…"), (), "Graph", "image", mark("What is in view, as PNG or SVG"), needs="video", workspace="graph"),
     ActionSpec("help.keys", mark("All keys"), ("F1",), "Help", "keyboard"),
     ActionSpec("help.doctor", mark("Self-check…"), (), "Help", "first-aid-kit", mark("What this machine lacks, and the cure")),

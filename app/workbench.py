@@ -19,6 +19,9 @@ from widgets.labelling.label_panel import LabelPanel
 from widgets.main_window import MainWindow
 from widgets.mcq.verify_panel import VerifyPanel
 from widgets.question.author_panel import AuthorPanel
+from widgets.results.answers_page import AnswersPage
+from widgets.results.results_panel import ResultsPanel
+from widgets.results.trace_tab import GraphRoom, GuestRoom
 from widgets.search.find_page import FindPage
 from widgets.segment.chapter_page import ChapterPage
 from widgets.story.notes_page import NotesPage
@@ -59,6 +62,8 @@ class Workbench:
         self.context.add_page("notes", tr("Notes"), "note", self.notes)
         self.curves = CurvesPage()
         self.context.add_page("curves", tr("Curves"), "chart-line", self.curves)
+        self.answers = AnswersPage()
+        self.context.add_page("answers", tr("Answers"), "chat-text", self.answers)
         self.timeline = TimelinePanel()
         self.strip, self.details = MarkingStrip(), DetailsColumn()
         self.author = AuthorPanel()
@@ -68,6 +73,8 @@ class Workbench:
         self.graph.set_inspector(self.inspector)
         self.memory = MemoryPage()
         self.memory.set_content(self.graph)
+        self.results = ResultsPanel()
+        self.results.trace.set_graph(GuestRoom(self.memory))
         self.window.set_panels(
             video=VideoDesk(self.video, self.tracing),
             transport=self.transport,
@@ -75,8 +82,9 @@ class Workbench:
             side={
                 "author": self.author,
                 "verify": self.verify,
-                "graph": self.memory,
+                "graph": GraphRoom(self.memory),
                 "label": self.label,
+                "results": self.results,
             },
             timeline=TimelineDesk(self.timeline, self.strip, self.details),
         )

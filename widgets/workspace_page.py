@@ -38,9 +38,10 @@ _SHARES_OF = {
     "graph": ((1366, 0.341), (1920, 0.271), (2560, 0.219)),
     "label": ((1366, 0.3865), (1920, 0.3958), (2560, 0.4063)),
     "verify": ((1366, 0.4685), (1920, 0.5083), (2560, 0.5313)),
+    "results": ((1366, 0.29), (1920, 0.271), (2560, 0.25)),
 }
 # Share of the height that the timeline takes at most by default.
-_TIMELINE_SHARE_OF = {"graph": 0.245}
+_TIMELINE_SHARE_OF = {"graph": 0.245, "results": 0.22}
 _TRANSCRIPT_SHARE, _TRANSCRIPT_MINIMUM, _TRANSCRIPT_LEAST = 0.154, 135, 90
 _TIMELINE_MINIMUM = 140
 _TIMELINE_SPARE = 8

@@ -20,7 +20,7 @@ from widgets.theme.theme import theme
 
 _KINDS = ("filmstrip", "waveform")
 _CHOICES = {"on": True, "off": False}
-_USUAL = {"graph": False}
+_USUAL = {"graph": False, "results": False}
 """Whether workspaces show strips at first; the others leave it to the density."""
 
 

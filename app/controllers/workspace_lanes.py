@@ -23,6 +23,7 @@ _OF_VIDEO = frozenset({"filmstrip", "waveform", "cue", "segment"})
 CHOICES = {
     "label": LaneChoice(only=frozenset({"filmstrip", "waveform", "unit", "own_label"})),
     "verify": LaneChoice(only=_OF_VIDEO | {"evidence"}),
+    "results": LaneChoice(only=frozenset({"evidence", "path", "trajectory"})),
     "graph": LaneChoice(without=frozenset({"segment", "evidence", "stage", "note"})),
 }
 """What workspaces show at first; the others show all lanes."""
@@ -32,7 +33,7 @@ OPEN_WHEN_BLIND = LaneChoice(
 )
 """What gives no answer away; of trajectories their own controller shows only one's own."""
 
-CLOSED_WHEN_BLIND = ("annotations", "events", "trace", "notes")
+CLOSED_WHEN_BLIND = ("annotations", "events", "trace", "notes", "answers")
 """Pages below the picture that tell what others, or an agent, found."""
 
 

@@ -14,7 +14,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import chain
 
@@ -255,6 +255,14 @@ class Retriever:
             (frozenset(tokens(_people(packet))), frozenset(tokens(packet.aims)))
             for packet in self.packets
         ]
+
+    def with_settings(self, settings: Settings) -> Retriever:
+        """Return the same events under other settings; what was read of them is not read again."""
+        other = replace(self, settings=settings)
+        for name in ("_words", "_terms", "_starts", "_by_time", "_by_subject", "lengths"):
+            if name in self.__dict__:
+                other.__dict__[name] = self.__dict__[name]
+        return other
 
     def prepare(self) -> Retriever:
         """Do now what the first run would wait for: it reads every event."""

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import replace
 
 from app.domain.ids import QuestionKey, RaterKey, SystemKey
-from app.domain.judging import readable
 from app.domain.result_book import Answered, ResultBook
 from app.domain.results import QuestionFacts
 from app.domain.score_sheet import facts_from
@@ -32,19 +29,7 @@ def read_book(project: ProjectFile, viewer: RaterKey | None) -> ResultBook:
         Who looks: verdicts of other raters on answers that the viewer has not judged stay closed.
         Scores of files and what the formula says of labels are open to all.
     """
-    found = project_results(project)
-    opened = tuple(
-        replace(each, verdicts=tuple(open_to(viewer, each.verdicts))) for each in found.systems
-    )
-    return _Reading(project, replace(found, systems=opened)).book()
-
-
-def open_to(viewer: RaterKey | None, verdicts: Iterable[Verdict]) -> list[Verdict]:
-    """Return the verdicts that tables may show: those of files, and of people as far as allowed."""
-    given = list(verdicts)
-    people = readable(viewer, [one for one in given if one.rater is not None])
-    allowed = {one.key for one in people}
-    return [one for one in given if one.rater is None or one.key in allowed]
+    return _Reading(project, project_results(project, viewer)).book()
 
 
 class _Reading:

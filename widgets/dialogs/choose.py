@@ -146,6 +146,35 @@ def choose_graph_picture(parent: QWidget, proposal: str) -> Path | None:
     return choose_picture(parent, tr("Save the graph as"), proposal)
 
 
+def choose_chart(parent: QWidget, proposal: str) -> Path | None:
+    """Ask where to save a chart: as a picture, or its numbers; the kind gives a missing ending."""
+    endings = {
+        tr("Picture (*.png)"): ".png",
+        tr("Vector picture (*.svg)"): ".svg",
+        tr("Numbers (*.csv)"): ".csv",
+    }
+    name, chosen = QFileDialog.getSaveFileName(
+        parent, tr("Save the chart as"), proposal, ";;".join(endings)
+    )
+    if not name:
+        return None
+    path, ending = Path(name), endings.get(chosen, ".png")
+    if path.suffix.lower() in endings.values():
+        return path if path.suffix.lower() == ending else path.with_suffix(ending)
+    return path.with_name(f"{path.name}{ending}")
+
+
+def choose_page(parent: QWidget, proposal: str) -> Path | None:
+    """Ask where to save a page; the ending is added where it is missing."""
+    name, _ = QFileDialog.getSaveFileName(
+        parent, tr("Save the report as"), proposal, tr("Pages (*.html)")
+    )
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_name(f"{path.name}.html")
+
+
 def choose_picture(parent: QWidget, title: str, proposal: str) -> Path | None:
     """Ask where to save a picture; what is chosen beside the name gives the ending."""
     endings = {tr("Picture (*.png)"): ".png", tr("Vector picture (*.svg)"): ".svg"}

@@ -245,6 +245,7 @@ class TracePage(QWidget):
     def _show_body(self, body: QWidget) -> None:
         self._stack.setCurrentWidget(body)
         self._bar.setVisible(body is not self._empty)
+        self._moments.setVisible(body is self._view)
 
     def _open_text(self, title: str, text: str, *, is_code: bool) -> None:
         self._show_body(self._whole)
@@ -309,8 +310,11 @@ class TracePage(QWidget):
         self._bar_row = QHBoxLayout(self._bar)
         self._bar_row.addWidget(self._steps)
         self._bar_row.addStretch(1)
+        self._moments = QWidget()
+        self._moment_row = QHBoxLayout(self._moments)
         for part in (self._back, self._where, self._forward):
-            self._bar_row.addWidget(part)
+            self._moment_row.addWidget(part)
+        self._moment_row.addStretch(1)
         for page in (self._view, self._whole, self._empty):
             self._stack.addWidget(page)
         self._view.setAccessibleName(tr("The trace"))
@@ -318,6 +322,7 @@ class TracePage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self._bar)
+        column.addWidget(self._moments)
         column.addWidget(self._stack, 1)
         self._dress()
 
@@ -340,3 +345,4 @@ class TracePage(QWidget):
     def _dress(self) -> None:
         pad = theme().metrics.panel_padding
         self._bar_row.setContentsMargins(pad, SPACE[0], pad, SPACE[0])
+        self._moment_row.setContentsMargins(pad - SPACE[0], 0, pad, 0)

@@ -31,7 +31,7 @@ class AgreementPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.judge = KeyButton(tr("Judge answers"), kind="primary", icon_name="scales")
+        self.judge = KeyButton(tr("Judge answers"), kind="primary")
         self.judge.setProperty("small", True)
         self.card = Card(tr("Agreement of judges"))
         self.card.add(self.judge)

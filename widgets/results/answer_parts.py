@@ -76,15 +76,15 @@ class StageChips(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def show_labels(self, labels: tuple[str, ...], lost: int) -> None:
-        """Show labels; `lost` is the place of the lost one, -1 for none."""
+    def show_labels(self, labels: tuple[str, ...], lost: frozenset[int]) -> None:
+        """Show labels; `lost` are the places of those whose evidence was lost."""
         while (item := self._layout.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
         for place, text in enumerate(labels):
-            self._layout.addWidget(StageChip(text, is_lost=place == lost))
+            self._layout.addWidget(StageChip(text, is_lost=place in lost))
         self.setVisible(bool(labels))
 
 

@@ -47,7 +47,9 @@ class AnswersPage(QWidget):
         self._id, self._pill = ElidingLabel("", "title"), StatusPill()
         self._place = ElidingLabel("", "muted")
         self._text, self._reference = PlainText("question"), PlainText("body")
-        self._caption = label("", "secondary")
+        self._caption, self._whole = label("", "secondary"), PlainText("body")
+        self._whole_caption = label(tr("Reference in full"), "secondary")
+        self._evidence_caption = label(tr("Evidence"), "secondary")
         self.stages, self.evidence, self.finding = StageChips(), EvidenceRows(), FindingCard()
         self._answers = QVBoxLayout()
         self._empty = EmptyState(
@@ -84,8 +86,13 @@ class AnswersPage(QWidget):
         self._text.set_text(question.text)
         self._caption.setText(self._reference_words(sheet))
         self.stages.show_labels(sheet.stages, sheet.lost)
-        self._reference.set_text(sheet.reference)
-        self._reference.setVisible(bool(sheet.reference))
+        # Where there are labels they tell it shortly, and the answers come first.
+        self._reference.set_text("" if sheet.stages else sheet.reference)
+        self._reference.setVisible(bool(self._reference.text))
+        self._whole.set_text(sheet.reference if sheet.stages else "")
+        for part in (self._whole, self._whole_caption):
+            part.setVisible(bool(self._whole.text))
+        self._evidence_caption.setVisible(bool(question.evidence))
         self.evidence.show_evidence(question.evidence, can_play=True)
         self._show_answers(sheet, can_edit=can_edit)
         found = sheet.finding
@@ -135,12 +142,13 @@ class AnswersPage(QWidget):
         content.setProperty("kind", "content")
         self._column = QVBoxLayout(content)
         self._column.setSpacing(6)
-        parts = (self._text, self._caption, self.stages, self._reference, self.evidence)
-        for part in parts:
+        for part in (self._text, self._caption, self.stages, self._reference):
             self._column.addWidget(part)
         self._answers.setSpacing(0)
         self._column.addLayout(self._answers)
         self._column.addWidget(self.finding)
+        for part in (self._whole_caption, self._whole, self._evidence_caption, self.evidence):
+            self._column.addWidget(part)
         self._column.addStretch(1)
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

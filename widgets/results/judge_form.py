@@ -33,7 +33,7 @@ class ScoreButton(KeyButton):
     """One score of the rubric: its key, and what it means."""
 
     def __init__(self, score: int, meaning: str, parent: QWidget | None = None) -> None:
-        super().__init__(str(score), str(score), parent=parent, fixed=True)
+        super().__init__(tr("Score {n}", n=score), str(score), parent=parent, fixed=True)
         self.score = score
         self.setCheckable(True)
         self.setToolTip(meaning)

@@ -37,7 +37,7 @@ class ListCard(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Questions"), parent)
         self._keys: tuple[QuestionKey, ...] = ()
-        self.this_video = KeyButton(tr("this video"), kind="quiet")
+        self.this_video = KeyButton(tr("this video"))
         self.this_video.setProperty("small", True)
         self.this_video.setCheckable(True)
         self.type = ChipButton(tr("Type"))
@@ -71,7 +71,7 @@ class ListCard(Card):
             Column(tr("Type"), width=96),
             Column(tr("Text")),
             *(Column(name, is_number=True, width=76) for name in sheet.systems),
-            Column(tr("Missed events"), width=112),
+            Column(tr("Missed events"), width=150),
         ]
         self.grid.set_rows(columns, len(sheet.rows), lambda row: _cells(sheet.rows[row]))
         self._stack.setCurrentWidget(self.grid if sheet.rows else self._none)

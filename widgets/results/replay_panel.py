@@ -191,6 +191,9 @@ class ReplayPanel(Card):
         grid.setColumnStretch(1, 1)
         grid.setRowStretch(len(named), 1)
         form.setFixedWidth(theme().px(300))
+        self._form = grid
+        theme().changed.connect(self._shrink)
+        self._shrink()
         body = QWidget()
         across = QHBoxLayout(body)
         across.setContentsMargins(0, 0, 0, 0)
@@ -201,6 +204,14 @@ class ReplayPanel(Card):
         across.addLayout(column)
         across.addWidget(self.grid, 1)
         self.set_body(body)
+
+    @Slot()
+    def _shrink(self) -> None:
+        """Let every field be a small control."""
+        for part in self._parts():
+            part.setFixedHeight(theme().metrics.small_control)
+        edge = theme().metrics.panel_padding
+        self._form.setContentsMargins(edge, 8, edge, 8)
 
     def _connect_signals(self) -> None:
         for part in self._parts():

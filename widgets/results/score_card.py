@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from app.domain.agreement import Figure
+from app.domain.results import DRAWS, SEED
 from widgets.graph.chip_button import ChipButton
 from widgets.i18n import tr, tr_phrase
 from widgets.icon_button import IconButton
@@ -58,14 +59,15 @@ class ScoreCard(Card):
         narrow = self.width() < theme().px(_NARROW)
         systems = len(sheet.systems)
         wide = 156 if systems <= 4 else 120
-        columns = [Column(tr("Questions")), Column("n", is_number=True, width=64)]
+        columns = [Column(sheet.first), Column("n", is_number=True, width=64)]
         width = 96 if narrow else wide
         columns += [Column(name, is_number=True, width=width) for name in sheet.systems]
         if systems > 1:
             pair = tr("{first} less {second}, on the questions that both have a score of",
                       first=sheet.systems[0], second=sheet.systems[1])  # fmt: skip
+            drawn = tr("Bootstrap: {n} draws, seed {seed}", n=f"{DRAWS:,}", seed=SEED)
             columns.append(Column(f"a {_MINUS} b", is_number=True, width=76, tip=pair))
-            columns.append(Column(tr("95 % interval"), is_number=True, width=112))
+            columns.append(Column(tr("95 % interval"), is_number=True, width=112, tip=drawn))
         rows = [self._cells(row) for row in sheet.rows]
         if sheet.unscored:
             rows.append(self._coverage(sheet))

@@ -47,9 +47,10 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The table of scores: what its rows are, and whose its columns."""
+    """The table of scores: its name, the head of its first column, and whose its columns are."""
 
     heading: str
+    first: str
     systems: tuple[str, ...]
     rows: tuple[ScoreRow, ...]
     unscored: tuple[Behind, ...] = ()
@@ -132,7 +133,7 @@ class QuestionSheet:
     stages
         Labels of the reference: stages of a trajectory, labels of a label task.
     lost
-        Place among `stages` of the one whose evidence was lost first; -1 for none.
+        Places among `stages` of those whose evidence was lost.
     system
         Whose finding and evidence path are shown.
     finding_words
@@ -147,7 +148,7 @@ class QuestionSheet:
     place: str
     reference: str
     stages: tuple[str, ...]
-    lost: int
+    lost: frozenset[int]
     answers: tuple[AnswerSheet, ...]
     system: SystemKey | None
     finding: FailureFinding | None = None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from widgets.divider import DividedSplitter
 from widgets.empty_state import EmptyState
+from widgets.graph.memory_page import MemoryPage
 from widgets.i18n import tr
 from widgets.results.replay_panel import ReplayPanel
 
@@ -34,6 +35,41 @@ class GuestRoom(QWidget):
         """Take the widget in when it is to be seen here."""
         self.take()
         super().showEvent(event)
+
+
+class GraphRoom(GuestRoom):
+    """The place of the memory in its own workspace, with the dividers that it has there.
+
+    Signals
+    -------
+    arranged
+        The user moved a divider.
+    """
+
+    arranged = Signal()
+
+    def __init__(self, guest: MemoryPage, parent: QWidget | None = None) -> None:
+        super().__init__(guest, parent)
+        self._memory = guest
+        self.take()
+        guest.arranged.connect(self._on_arranged)
+
+    def parts(self) -> list[QWidget]:
+        """Return the parts from left to right."""
+        return self._memory.parts()
+
+    def dividers(self) -> list[int]:
+        """Return the sizes of the parts as the user left them."""
+        return self._memory.dividers()
+
+    def set_dividers(self, sizes: list[int]) -> None:
+        """Give the parts these sizes, or automatic ones."""
+        self._memory.set_dividers(sizes)
+
+    @Slot()
+    def _on_arranged(self) -> None:
+        if self._memory.parentWidget() is self:
+            self.arranged.emit()
 
 
 class TraceTab(QWidget):
@@ -80,7 +116,7 @@ class TraceTab(QWidget):
         self._splitter.insertWidget(0, room)
         self._splitter.setStretchFactor(0, 1)
         self._splitter.setStretchFactor(1, 1)
-        self._splitter.setSizes([1000, 1000])
+        self._splitter.setSizes([1150, 850])
 
     def show_trace(self, *, on: bool) -> None:
         """Show graph and replay, or how a trace comes."""

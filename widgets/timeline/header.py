@@ -39,6 +39,9 @@ _ICONS = {
     "channel": "chart-line",
     "tracing": "record",
     "mirror": "arrows-down-up",
+    "path:memory": "share-network",
+    "path:retrieved": "magnifying-glass",
+    "path:cited": "quotes",
 }
 
 
@@ -63,7 +66,8 @@ def paint_lane_header(
         _paint_face(painter, cell, row.lane.person, indent)
         _paint_texts(painter, cell, indent + theme().px(NAME_X + 2), track.title, note=note)
     else:
-        paint_header(painter, cell, track.kind, track.title, note=note, indent=indent)
+        kind = track.key if track.key in _ICONS else track.kind
+        paint_header(painter, cell, kind, track.title, note=note, indent=indent)
 
 
 def _paint_face(painter: QPainter, cell: QRect, person: Person, indent: int) -> None:

@@ -23,6 +23,8 @@ from widgets.timeline.emotion_painter import (
 )
 from widgets.timeline.evidence_painter import paint_evidence
 from widgets.timeline.lane_view import LaneView
+from widgets.timeline.path_painter import KIND as PATH
+from widgets.timeline.path_painter import paint_path
 from widgets.timeline.raster import column_edges, column_strengths, strip_image
 from widgets.timeline.strip_painter import paint_strip
 from widgets.timeline.tile_raster import paint_tiles
@@ -38,6 +40,7 @@ _PAINTERS: dict[str, Callable[[QPainter, LaneView], None]] = {
     "own_label": paint_emotions,
     "trajectory": paint_trajectory,
     "difference": paint_differences,
+    PATH: paint_path,
 }
 _TILED = frozenset({"tier", "stage"})
 _HINT_LEFT = 12

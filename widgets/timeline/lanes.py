@@ -42,7 +42,7 @@ _HEIGHTS = {
 }
 
 _ORDER = (
-    *("cue", "unit", "own_label", "segment", "tracing", "evidence", "stage", "event"),
+    *("cue", "unit", "own_label", "segment", "tracing", "evidence", "path", "stage", "event"),
     *("trajectory", "tier", "note"),
 )
 
