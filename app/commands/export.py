@@ -14,18 +14,27 @@ from app.commands.trajectory_options import (
     concerns_trajectories,
 )
 from app.domain.question import Granularity, Status
+from app.domain.record_rules import CHOICE_RULE
 from app.screenshot_request import THEMES
+from app.services.clip_service import FORMAT as CLIPS
+from app.services.clip_service import export_clips
 from app.services.export_service import FORMATS, ITEM_FORMATS, ExportReport, export_project
 from app.services.label_export import LABEL_FORMATS
 from app.services.memory_export import MEMORY_FORMATS, PICTURE_FORMATS, memory_in_view
 from app.services.results_export import FORMATS as RESULT_FORMATS
 from app.services.results_words import ResultsWords
-from app.services.subtitle_export import SUBTITLE_EXPORTS, export_subtitles
+from app.services.subtitle_export import (
+    SUBTITLE_EXPORTS,
+    export_rows_of_videos,
+    export_subtitles,
+)
 from app.services.trajectory_export import FORMATS as TRAJECTORY_FORMATS
 from storage.formats.label_table import FORMAT as LABELS
 from storage.formats.longemo_legacy import FORMAT as LEGACY
+from storage.formats.longemo_subtitles import LONGEMO_SUBTITLES
 from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_records import NAMES as STORY_FORMATS
+from storage.formats.records import is_folder_shape
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.trace import FORMAT as TRACE
 from storage.formats.trajectory_csv import FORMAT as TABLE
@@ -39,7 +48,7 @@ _OF_VIDEOS = (
 )
 _CURVES = ("trajectory-png", "trajectory-svg")
 _PICTURES = (*PICTURE_FORMATS, *_CURVES)
-_ALL = (*FORMATS, *_PICTURES, *SUBTITLE_EXPORTS)
+_ALL = (*FORMATS, CLIPS, *_PICTURES, *SUBTITLE_EXPORTS)
 _COUNTED = (
     {"predictions": ("answer", ""), "scores": ("score", "")}
     | {TRACE: ("trace", ""), MCQ: ("item", ""), LEGACY: ("record", "")}
@@ -130,6 +139,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _write_subtitles(arguments)
     if arguments.format in _PICTURES:
         return _write_picture(arguments)
+    if arguments.format == CLIPS:
+        return _write_clips(arguments)
     project = ProjectFile.open(arguments.project, read_only=True, lock=False)
     try:
         report = export_project(
@@ -158,16 +169,24 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if not arguments.json:
         print(f"{report.out}: {count_of(report.written, 'question')} written as {report.format}.")
+    _warn_of(report)
+    return 0
+
+
+def _warn_of(report: ExportReport) -> None:
+    """Say what stays closed, has no place in the format, and is not finished."""
     if report.hidden:
         warn(f"{count_of(report.hidden, 'review')} of others stay closed to the rater.")
-    unfinished = len({problem.file for problem in report.problems})
+    for problem in report.problems:
+        if problem.rule == CHOICE_RULE:
+            warn(problem.message)
+    unfinished = len({problem.file for problem in report.problems if problem.file})
     if unfinished:
         verb = "is" if unfinished == 1 else "are"
         warn(
             f"{count_of(unfinished, 'question')} {verb} not finished and would not validate; "
             "--status complete leaves such out."
         )
-    return 0
 
 
 def _misuse(arguments: argparse.Namespace) -> str:
@@ -221,11 +240,36 @@ def _misuse(arguments: argparse.Namespace) -> str:
             f"--granularity and --status choose questions; {what} neither.",
         ),
         (
-            arguments.video and (not (is_cues or is_of_videos) or name in RESULT_FORMATS),
+            name == CLIPS and arguments.granularity == Granularity.EPISODE.value,
+            "clips are of clip questions; episodes are whole videos.",
+        ),
+        (
+            arguments.video
+            and name != CLIPS
+            and (not (is_cues or is_of_videos) or name in RESULT_FORMATS),
             "--video chooses tiers and records; questions of all videos leave together.",
         ),
     )
     return next((words for is_wrong, words in rules if is_wrong), "")
+
+
+def _write_clips(arguments: argparse.Namespace) -> int:
+    """Cut the clips of questions; one that cannot be cut is told, and the others are written."""
+    project = ProjectFile.open(arguments.project, read_only=True, lock=False)
+    try:
+        written, problems = export_clips(
+            project, arguments.out, status=arguments.status, video_id=arguments.video
+        )
+    finally:
+        project.close()
+    report = ExportReport(str(arguments.out), CLIPS, written, problems)
+    if arguments.json:
+        print_json(report.to_json())
+    else:
+        print(f"{report.out}: {count_of(written, 'clip')} written.")
+    for problem in problems:
+        warn(f"{problem.file}: {problem.message}")
+    return 1 if problems and not written else 0
 
 
 def _write_picture(arguments: argparse.Namespace) -> int:
@@ -254,8 +298,28 @@ def _write_picture(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _write_rows(arguments: argparse.Namespace) -> int:
+    """Write the rows of every video that has subtitles, a file each."""
+    project = ProjectFile.open(arguments.project, read_only=True, lock=False)
+    try:
+        reports = export_rows_of_videos(project, arguments.out)
+    finally:
+        project.close()
+    if arguments.json:
+        print_json([report.to_json() for report in reports])
+        return 0
+    for report in reports:
+        print(f"{report.out}: {count_of(report.written, 'row')} of {report.track}.")
+        for problem in report.problems:
+            warn(f"{report.video}: {problem.message}.")
+    return 0
+
+
 def _write_subtitles(arguments: argparse.Namespace) -> int:
     """Write one track; what the file cannot say is told on standard error."""
+    is_folder = is_folder_shape(arguments.out) and not (arguments.video or arguments.track)
+    if arguments.format == LONGEMO_SUBTITLES and is_folder:
+        return _write_rows(arguments)
     project = ProjectFile.open(arguments.project, read_only=True, lock=False)
     try:
         report = export_subtitles(

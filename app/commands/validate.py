@@ -1,4 +1,4 @@
-"""`validate`: every violation of files, with file, record, path and reason."""
+"""`validate`: every violation of files and projects, with file, record, path and reason."""
 
 from __future__ import annotations
 
@@ -41,3 +41,9 @@ def _print_for_people(report: ValidationReport) -> None:
     looked_at = f"{count_of(report.files, 'file')}, {count_of(report.records, 'record')}"
     found = f"{count_of(errors, 'error')}, {count_of(len(report.violations) - errors, 'note')}"
     print(f"{looked_at}{f' ({kinds})' if kinds else ''}: {found}.")
+    if report.unwatched:
+        written = "was" if report.unwatched == 1 else "were"
+        print(
+            f"{count_of(report.unwatched, 'question')} {written} written with less than 95 % of "
+            "the video watched."
+        )

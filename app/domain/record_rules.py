@@ -36,6 +36,9 @@ TEN_FIELDS = (
 INCOMPLETE_RULES = frozenset({"blank", "empty", "details-required", "rubric-required"})
 """What a draft may still break: something is not written yet, but nothing is wrong."""
 
+CHOICE_RULE = "choice"
+"""What refuses a multiple-choice item among ten-field records."""
+
 _TIERS = {tier.value: tier for tier in Granularity}
 _TYPES = {type_.value: type_ for type_ in QuestionType}
 
@@ -58,6 +61,15 @@ def validate_record(record: JsonValue) -> list[Finding]:
             phrase("a record must be an object, not {kind}", kind=describe(record)),
         )
         return findings.found
+    if fields.get("options"):
+        findings.error(
+            "options",
+            CHOICE_RULE,
+            phrase(
+                "makes it a multiple-choice item, which has no place in the ten fields: rewrite it "
+                "as a question, or import it as longemo-legacy or naru-mcq"
+            ),
+        )
     findings.keys(fields, "", TEN_FIELDS)
     _check_ids(findings, fields)
     _check_source(findings, fields)

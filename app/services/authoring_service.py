@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 
 from app.domain.answer import answer_text
 from app.domain.authoring_context import AuthoringContext, CastNames, WordFinder
-from app.domain.check import Check, Violation
+from app.domain.check import Check, Severity, Violation
 from app.domain.checks import check_question, waived_or_not
 from app.domain.ids import QuestionKey, RaterKey, VideoKey
 from app.domain.mcq import McqItem
-from app.domain.question import Granularity, Question, Waiver
+from app.domain.question import Granularity, Question, Status, Waiver
 from app.domain.set_checks import SetFinding, SetRecord, check_set
 from app.domain.video_facts import series_key
 from app.domain.watch import NOBODY, Watch
@@ -35,6 +35,7 @@ class QuestionFindings:
     key: QuestionKey
     question_id: str
     checks: tuple[Check, ...]
+    status: Status = Status.COMPLETE
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +61,19 @@ class SetReport:
     by_rule: Mapping[str, int] = field(default_factory=dict)
 
     def violations(self, file: str) -> Iterator[Violation]:
-        """Return the findings that stand (not waived) as those of a file."""
+        """Return the findings that stand (not waived) as those of a file.
+
+        What is wrong with a draft is its author's open work, and no error.
+        """
         for found in self.findings:
+            is_open = found.status in (Status.DRAFT, Status.REJECTED)
             for check in found.checks:
-                if not check.waived_reason:
-                    yield Violation(
-                        file,
-                        0,
-                        f"{found.question_id}.{check.target}",
-                        check.rule,
-                        check.severity,
-                        check.message,
-                    )
+                if check.waived_reason:
+                    continue
+                place = f"{found.question_id}.{check.target}"
+                is_error = check.severity is Severity.ERROR and not is_open
+                weight = Severity.ERROR if is_error else Severity.WARNING
+                yield Violation(file, 0, place, check.rule, weight, check.message)
 
 
 class QuestionChecker:
@@ -170,6 +172,7 @@ class _Gathered:
 
     def __init__(self) -> None:
         self.ids: dict[QuestionKey, str] = {}
+        self._statuses: dict[QuestionKey, Status] = {}
         self.records: list[SetRecord] = []
         self._found: dict[QuestionKey, list[Check]] = {}
         self._waivers: dict[QuestionKey, tuple[Waiver, ...]] = {}
@@ -177,6 +180,7 @@ class _Gathered:
 
     def add(self, question: Question, checks: list[Check]) -> None:
         self.ids[question.key] = question.question_id
+        self._statuses[question.key] = question.status
         self.records.append(set_record(question))
         self._unwatched += any(check.rule == UNWATCHED for check in checks)
         if checks:
@@ -191,7 +195,7 @@ class _Gathered:
 
     def report(self, pairs: tuple[SetFinding, ...]) -> SetReport:
         findings = tuple(
-            QuestionFindings(key, name, tuple(self._found[key]))
+            QuestionFindings(key, name, tuple(self._found[key]), self._statuses[key])
             for key, name in self.ids.items()
             if key in self._found
         )

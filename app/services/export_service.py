@@ -11,9 +11,10 @@ from app.domain.errors import ExportFailedError
 from app.domain.ids import RaterKey
 from app.domain.judging import readable
 from app.domain.media import Video
-from app.domain.phrase import phrase
+from app.domain.phrase import phrase, phrase_n
 from app.domain.question import Granularity, JsonValue, Question, Status
 from app.domain.record import record_from_question, validate_record
+from app.domain.record_rules import CHOICE_RULE
 from app.services.authoring_export import authoring_records
 from app.services.label_export import LABEL_FORMATS, LabelChoice, export_labels
 from app.services.mcq_export import export_legacy, export_mcq
@@ -183,10 +184,10 @@ def export_project(  # noqa: PLR0913 -- one choice each
     questions = _selected(project, granularity, status)
     if format == "emoscope":
         return _export_emoscope(project, videos, questions, out, rater)
+    refused = _refused_items(project)
     if not questions:
-        raise ExportFailedError(
-            phrase("There is no question to write. {out} was not written.", out=out)
-        )
+        none = phrase("There is no question to write. {out} was not written.", out=out)
+        raise ExportFailedError(f"{none} {refused[0].message}" if refused else none)
     ids = {video.key: video.video_id for video in videos}
     records = [record_from_question(question, ids[question.video]) for question in questions]
     write_longemo(records, out)
@@ -195,7 +196,24 @@ def export_project(  # noqa: PLR0913 -- one choice each
         for question, record in zip(questions, records, strict=True)
         for problem in _open_work(question, record)
     )
-    return ExportReport(str(out), format, len(records), problems)
+    return ExportReport(str(out), format, len(records), (*problems, *refused))
+
+
+def _refused_items(project: ProjectFile) -> tuple[Violation, ...]:
+    """Say why multiple-choice items are not among ten-field records; nothing where none are."""
+    count = project.mcq.count()
+    if not count:
+        return ()
+    message = phrase_n(
+        "{n} multiple-choice item has no place in the ten fields. Rewrite it as a question, or "
+        "export it as {mcq} or {legacy}.",
+        "{n} multiple-choice items have no place in the ten fields. Rewrite them as questions, or "
+        "export them as {mcq} or {legacy}.",
+        n=count,
+        mcq=MCQ,
+        legacy=LEGACY,
+    )
+    return (Violation("", 0, "", CHOICE_RULE, Severity.WARNING, message),)
 
 
 def _export_of_videos(

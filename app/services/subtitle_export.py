@@ -12,7 +12,13 @@ from app.domain.media import Video
 from app.domain.phrase import phrase
 from app.domain.subtitle import SubtitleTrack
 from app.services.export_service import refuse_own_files
-from storage.formats.longemo_subtitles import LONGEMO_SUBTITLES, write_longemo_subtitles
+from storage.formats.atomic import write_folder
+from storage.formats.longemo_subtitles import (
+    LONGEMO_SUBTITLES,
+    format_longemo_subtitles,
+    write_longemo_subtitles,
+)
+from storage.formats.records import file_names
 from storage.formats.srt import SRT, write_srt
 from storage.formats.vtt import VTT, write_vtt
 from storage.project_file import ProjectFile
@@ -110,6 +116,36 @@ def export_subtitles(
     return SubtitleExportReport(
         str(out), format, video.video_id, track.title, written.cues, problems
     )
+
+
+def export_rows_of_videos(project: ProjectFile, out: Path) -> list[SubtitleExportReport]:
+    """Write subtitle rows as a folder, one file for each video with subtitles, in one step.
+
+    Of a video with several tracks the first is written.
+
+    Raises
+    ------
+    ExportFailedError
+        No video has subtitles, or the folder holds something else or cannot be written.
+    """
+    videos = project.videos.all()
+    refuse_own_files(project, videos, out)
+    found = [
+        (video, tracks[0]) for video in videos if (tracks := project.subtitles.tracks(video.key))
+    ]
+    if not found:
+        raise ExportFailedError(phrase("There is no subtitle track to write."))
+    names = file_names(video.video_id for video, _ in found)
+    files: dict[str, str | bytes] = {}
+    reports = []
+    for (video, track), name in zip(found, names, strict=True):
+        written = format_longemo_subtitles(project.subtitles.cues(track.key))
+        files[name] = written.text
+        problems = tuple(replace(each, file=track.title) for each in written.problems)
+        place = str(out / name), LONGEMO_SUBTITLES, video.video_id, track.title
+        reports.append(SubtitleExportReport(*place, written.cues, problems))
+    write_folder(out, files)
+    return reports
 
 
 def left_out(report: SubtitleExportReport) -> int:

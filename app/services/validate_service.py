@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.check import Severity, Violation
-from app.domain.errors import ImportFailedError
+from app.domain.errors import AppError, ImportFailedError
+from app.services.authoring_service import SetReport, check_project
 from app.services.lint_service import lint_files
 from storage.formats.detect import detect_format
 from storage.formats.emoscope_reader import read_emoscope
@@ -29,6 +30,10 @@ from storage.formats.trace import FORMAT as TRACE
 from storage.formats.trace import read_traces
 from storage.formats.trajectory_formats import NAMES as TRAJECTORIES
 from storage.formats.trajectory_formats import read_trajectories
+from storage.project_file import ProjectFile
+
+PROJECT = "project"
+"""What project files are called among the formats of a report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +46,15 @@ class ValidationReport:
         Format of each file that could be told, in order.
     files, records
         How many were looked at; cues and annotations count as records.
+    unwatched
+        Of projects: episode questions written with less than 95 % of the video watched.
     """
 
     files: int
     records: int
     violations: tuple[Violation, ...]
     formats: tuple[str, ...] = ()
+    unwatched: int = 0
 
     @property
     def has_errors(self) -> bool:
@@ -58,6 +66,7 @@ class ValidationReport:
         return {
             "files": self.files,
             "records": self.records,
+            **({"unwatched": self.unwatched} if PROJECT in self.formats else {}),
             "violations": [
                 {
                     "file": item.file,
@@ -79,15 +88,21 @@ def validate_files(paths: Sequence[Path], format_name: str | None = None) -> Val
     Parameters
     ----------
     format_name
-        One of `storage.formats.detect.FORMATS`; None to tell each from its content.
+        One of `storage.formats.detect.FORMATS`; None to tell each from its content. A project
+        file is checked as what it is: each question, and all of them against each other.
     """
-    records = 0
+    records = unwatched = 0
     formats = []
     violations: list[Violation] = []
     for path in paths:
         try:
-            kind = format_name or detect_format(path)
-            count, found = _validate(path, kind)
+            kind = format_name or (PROJECT if is_project(path) else detect_format(path))
+            if kind == PROJECT:
+                report = _project_report(path)
+                count, found = report.questions, tuple(report.violations(str(path)))
+                unwatched += report.unwatched
+            else:
+                count, found = _validate(path, kind)
         except ImportFailedError as error:
             violations.append(
                 Violation(str(path), 0, "", "unreadable", Severity.ERROR, error.message)
@@ -96,7 +111,24 @@ def validate_files(paths: Sequence[Path], format_name: str | None = None) -> Val
         formats.append(kind)
         records += count
         violations += found
-    return ValidationReport(len(paths), records, tuple(violations), tuple(formats))
+    return ValidationReport(len(paths), records, tuple(violations), tuple(formats), unwatched)
+
+
+def is_project(path: Path) -> bool:
+    """Tell whether a path is a project file, whatever is wrong with it."""
+    return path.suffix.lower() == ".emoscope" and path.is_file()
+
+
+def _project_report(path: Path) -> SetReport:
+    """Check the questions of a project, by themselves and against each other."""
+    try:
+        project = ProjectFile.open(path, read_only=True, lock=False)
+    except AppError as error:
+        raise ImportFailedError(error.message, error.detail) from error
+    try:
+        return check_project(project)
+    finally:
+        project.close()
 
 
 def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
