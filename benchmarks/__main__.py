@@ -10,7 +10,7 @@ from benchmarks.report import Outcome, render, to_markdown
 
 GROUPS = (
     *("startup", "open", "records", "annotations", "subtitles", "search"),
-    *("mcq", "timeline", "graph", "trajectory", "seek", "step", "playback"),
+    *("mcq", "aggregate", "results", "timeline", "graph", "trajectory", "seek", "step", "playback"),
 )
 
 
