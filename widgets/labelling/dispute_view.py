@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -163,11 +163,14 @@ class DisputeView(QWidget):
         self.reason.setAccessibleName(tr("Reason"))
         self.reason.setPlaceholderText(tr("Why it is so"))
         self.look.setAutoDefault(False)
-        self.list.setColumnWidth(0, theme().px(110))
-        self.list.setColumnWidth(1, theme().px(130))
-        self.list.setColumnWidth(2, theme().px(60))
+        self.list.setColumnWidth(0, theme().px(100))
+        self.list.setColumnWidth(1, theme().px(110))
+        self.list.setColumnWidth(2, theme().px(54))
         self.vote_list.setColumnWidth(0, theme().px(150))
         left = QWidget()
+        for ground in (left, self._form):
+            ground.setProperty("kind", "panel")
+            ground.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         listed = QVBoxLayout(left)
         listed.setContentsMargins(0, 0, SPACE[1], 0)
         for part in (self._closed, self._none):

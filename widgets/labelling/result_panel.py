@@ -3,8 +3,8 @@
 ::
 
     +----------------------------------------------------------------------------+
-    | [set v] (Basic-7 | GoEmotions)   begin [shares v] smoothing rounds [EmoS]   |
-    | Made on ... by ...                                            [Aggregate]   |
+    | [set v] (Basic-7 | GoEmotions)                       [Export...] [Aggregate] |
+    | Aggregated ... by ...           begin [shares v] smoothing rounds [As EmoS]  |
     | (Result | Raters | Confusion | To settle 4)                                 |
     +----------------------------------------------------------------------------+
     | figures                      | bars of labels                               |
@@ -188,7 +188,7 @@ class ResultPanel(QWidget):
 
     def show_sheet(self, sheet: ResultSheet | None) -> None:
         """Show a layer of a set."""
-        self._sheet = sheet
+        before, self._sheet = self._sheet, sheet
         self._whole.setCurrentIndex(0 if sheet is not None else 1)
         if sheet is None:
             self.disputes.show_sheet(None)
@@ -196,11 +196,14 @@ class ResultPanel(QWidget):
         names = {layer.value: layer_word(layer) for layer in sheet.unit_set.layers}
         self.layers.set_choices(names, sheet.layer.value)
         self.settings.setVisible(sheet.layer is Layer.BASIC)
+        if before is None or _made_of(before) != _made_of(sheet):
+            self.settings.show_settings(sheet.settings)
         self.run.setEnabled(not sheet.why_locked)
         self.run.setToolTip(sheet.why_locked)
         self.export.setEnabled(sheet.result is not None)
         self._made.setText(_made(sheet))
         self.pages.set_choices(_page_words(sheet), self.page)
+        self.pages.set_titles(_page_words(sheet))
         self._show_result(sheet)
         self._show_raters(sheet)
         self._show_confusion(sheet)
@@ -246,6 +249,8 @@ class ResultPanel(QWidget):
             pairs = [(_pair(name), _number(figures, name)) for name in names]
             self.pairs.show_rows(pairs, [tr("Raters"), tr("Jaccard, mean")])
         self.styles.show_rows(rows, headings)
+        for table in (self._style_table, self._pair_table):
+            table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
 
     def _show_confusion(self, sheet: ResultSheet) -> None:
         raters = sheet.result.raters if sheet.result is not None else ()
@@ -274,18 +279,17 @@ class ResultPanel(QWidget):
     # Building ---------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(SPACE[1])
+        head, how = QHBoxLayout(), QHBoxLayout()
+        self.export.setAutoDefault(False)
+        for row in (head, how):
+            row.setSpacing(SPACE[1])
         for widget in (self.sets, self.layers):
             head.addWidget(widget)
         head.addStretch(1)
-        head.addWidget(self.settings)
-        run = QHBoxLayout()
-        run.setSpacing(SPACE[1])
-        self.export.setAutoDefault(False)
-        run.addWidget(self._made, 1)
-        run.addWidget(self.export)
-        run.addWidget(self.run)
+        head.addWidget(self.export)
+        head.addWidget(self.run)
+        how.addWidget(self._made, 1)
+        how.addWidget(self.settings)
         for page in (self._result_page(), self._raters_page(), self._confusion_page()):
             self._stack.addWidget(page)
         self._stack.addWidget(self.disputes)
@@ -294,7 +298,7 @@ class ResultPanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE[1])
         column.addLayout(head)
-        column.addLayout(run)
+        column.addLayout(how)
         column.addWidget(self.pages, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._stack, 1)
         self._whole.addWidget(body)
@@ -321,9 +325,10 @@ class ResultPanel(QWidget):
         return page
 
     def _raters_page(self) -> QWidget:
-        styles, pairs = table_of(self.styles, tr("Raters")), table_of(self.pairs, tr("Pairs"))
+        styles = self._style_table = table_of(self.styles, tr("Raters"))
+        pairs = self._pair_table = table_of(self.pairs, tr("Pairs"))
         for table in (styles, pairs):
-            table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+            table.horizontalHeader().setStretchLastSection(False)
             table.horizontalHeader().setDefaultSectionSize(theme().px(120))
         tables = QHBoxLayout()
         tables.addWidget(styles, 3)
@@ -362,6 +367,10 @@ class ResultPanel(QWidget):
         self.rater.chosen.connect(self._on_rater_chosen)
         self.run.clicked.connect(self.run_requested)
         self.export.clicked.connect(self.export_requested)
+
+
+def _made_of(sheet: ResultSheet) -> tuple[object, ...]:
+    return sheet.unit_set.key, sheet.layer, sheet.result.made if sheet.result else None
 
 
 def _page_words(sheet: ResultSheet) -> dict[str, str]:
