@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -11,6 +11,7 @@ from app.domain.ids import QuestionKey, new_key
 from app.domain.question import JsonValue, Question, QuestionVersion, Stamp
 from storage.database import Database
 from storage.question_rows import (
+    Columns,
     evidence_from,
     evidence_values,
     link_values,
@@ -81,7 +82,7 @@ def _content(question: Question) -> JsonValue:
     return cast("JsonValue", {"question": row, "evidence": evidence, "links": links})
 
 
-def _version(row: Mapping[str, Any], question: Question) -> QuestionVersion:
+def _version(row: Columns, question: Question) -> QuestionVersion:
     """Put a version together; what no version changes comes from the present one."""
     content = cast("dict[str, Any]", from_json(row["content"]))
     same = {

@@ -55,9 +55,9 @@ class CastNames:
         if len(low) < _LEAST or self.knows(low) or self.knows(low.removesuffix("s")):
             return ""
         best = process.extractOne(low, self._lows, scorer=fuzz.ratio, score_cutoff=_NEAR)
-        if best is None or best[0][0] != low[0] or abs(len(best[0]) - len(low)) > 1:
-            return ""
-        return self._parts[best[0]]
+        name = "" if best is None else str(best[0])
+        is_near = name[:1] == low[0] and abs(len(name) - len(low)) <= 1
+        return self._parts[name] if is_near else ""
 
 
 class WordFinder:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from app.domain.check import Check, Severity
 from app.domain.finding import Findings
 from app.domain.interval import Interval
 from app.domain.phrase import phrase
-from app.domain.question import Granularity, Question
+from app.domain.question import Granularity, JsonValue, Question
 from app.domain.reference_rules import check_subtitles
 from app.domain.timecode import format_ms, seconds_to_ms
 
@@ -88,7 +88,7 @@ def _check_rows(question: Question) -> Iterator[Check]:
             return
 
 
-def _is_inside(times: list[object], segments: tuple[Interval, ...]) -> bool:
+def _is_inside(times: Sequence[JsonValue], segments: tuple[Interval, ...]) -> bool:
     start, end = (seconds_to_ms(float(str(time))) for time in times)
     return any(
         start < one.end_ms + _TOLERANCE_MS and end > one.start_ms - _TOLERANCE_MS

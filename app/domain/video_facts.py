@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 from app.domain.ids import PersonKey, VideoKey
 from app.domain.words import folded
@@ -72,7 +72,7 @@ def checked_facts(facts: VideoFacts) -> VideoFacts:
     """Return facts as they are kept: trimmed, one blank for several; the note keeps its lines."""
     names = [one.name for one in fields(facts) if one.name not in ("video", "note")]
     texts = {name: _spelled(getattr(facts, name)) for name in names}
-    return replace(facts, **texts, note=facts.note.strip())
+    return VideoFacts(facts.video, **texts, note=facts.note.strip())
 
 
 def guessed_facts(video: VideoKey, title: str) -> VideoFacts:

@@ -188,7 +188,9 @@ class _Cutter:
         from_ms = max(0, start_ms - _BACK_MS) + self._zero_ms
         base = stream.time_base or Fraction(1, 1000)
         self._source.seek(int(Fraction(from_ms, 1000) / base), stream=stream, backward=True)
-        yield from self._source.decode(stream)
+        for frame in self._source.decode(stream):
+            if isinstance(frame, VideoFrame | AudioFrame):
+                yield frame
 
 
 def _put(held: np.ndarray, piece: AudioFrame, at_ms: float) -> None:
