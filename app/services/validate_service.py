@@ -22,6 +22,10 @@ from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_mcq import read_mcq
 from storage.formats.naru_records import NAMES as STORIES
 from storage.formats.naru_records import read_records
+from storage.formats.predictions import FORMAT as PREDICTIONS
+from storage.formats.predictions import read_predictions
+from storage.formats.scores import FORMAT as SCORES
+from storage.formats.scores import read_scores
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
 from storage.formats.subtitle_formats import read_subtitles
 from storage.formats.tier_formats import NAMES as TIERS
@@ -146,8 +150,8 @@ def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
     if kind == "emoscope":
         project = read_emoscope(path)
         return len(project.lines), project.violations
-    if kind in (MEMORY, LABELS, *TRAJECTORIES):
-        own = {MEMORY: _validate_memories, LABELS: _validate_labels}.get(kind)
+    if kind in (MEMORY, LABELS, PREDICTIONS, SCORES, *TRAJECTORIES):
+        own = _OWN.get(kind)
         return own(path) if own is not None else _validate_trajectories(path, kind)
     readers = {TRACE: read_traces, MCQ: read_mcq, LEGACY: read_legacy}
     read = readers.get(kind, read_longemo)(path)
@@ -159,6 +163,22 @@ def _validate(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
 def _validate_trajectories(path: Path, kind: str) -> tuple[int, tuple[Violation, ...]]:
     read = read_trajectories(path, kind)
     return sum(found.trajectory.count for found in read.trajectories), read.problems
+
+
+def _validate_answers(path: Path) -> tuple[int, tuple[Violation, ...]]:
+    read = read_predictions(path)
+    return _records(len(read.predictions), read.violations), read.violations
+
+
+def _validate_scores(path: Path) -> tuple[int, tuple[Violation, ...]]:
+    read = read_scores(path)
+    return _records(len(read.records), read.violations), read.violations
+
+
+def _records(sound: int, violations: Sequence[Violation]) -> int:
+    """Return how many records there are: sound ones, and those with errors."""
+    faulty = {(each.file, each.record) for each in violations if each.severity is Severity.ERROR}
+    return sound + len(faulty)
 
 
 def _validate_labels(path: Path) -> tuple[int, tuple[Violation, ...]]:
@@ -181,3 +201,11 @@ def _validate_memories(path: Path) -> tuple[int, tuple[Violation, ...]]:
         for each in report.findings
     ]
     return report.memories, tuple(violations)
+
+
+_OWN = {
+    MEMORY: _validate_memories,
+    LABELS: _validate_labels,
+    PREDICTIONS: _validate_answers,
+    SCORES: _validate_scores,
+}

@@ -16,6 +16,7 @@ from app.services.import_service import import_file
 from app.services.results_words import ResultsWords
 from app.services.score_service import sum_up
 from app.services.subtitle_import import Reading
+from app.services.validate_service import validate_files
 from storage.project_file import ProjectFile
 from tests.helpers.shared_data import shared_path
 
@@ -150,3 +151,11 @@ def test_they_leave_as_they_came(project: ProjectFile, tmp_path: Path) -> None:
         export_project(project, format="scores", out=out, results=ResultsWords(judge="nobody"))
     with pytest.raises(ExportFailedError, match="There are: LongEmo"):
         export_project(project, format="predictions", out=out, results=ResultsWords(system="x"))
+
+
+def test_files_of_answers_and_scores_are_validated(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in (said("a"), said("b"))), "utf-8")
+    report = validate_files([path, shared_path("longemo/scores/question_scores.jsonl")])
+    assert (report.formats, report.records) == (("predictions", "scores"), 522)
+    assert [(each.line, each.rule) for each in report.violations] == [(2, "duplicate-id")]
