@@ -50,7 +50,7 @@ _LABELS = (
     "SELECT reviews.record, reviews.rater, reviews.answer FROM units CROSS JOIN reviews "
     "ON reviews.kind = 'label' AND reviews.record = units.key AND reviews.stage = 1 "
     "WHERE units.unit_set = ? AND reviews.decision = 'labelled' "
-    "ORDER BY units.position, units.key, reviews.rater"
+    "ORDER BY units.position"
 )
 _COUNT_LABELS = "SELECT count(*) FROM reviews WHERE kind = 'label' AND decision = 'labelled'"
 _STATE_OF_LABELS = (

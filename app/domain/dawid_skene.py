@@ -27,6 +27,7 @@ Floats: TypeAlias = "NDArray[np.float64]"
 Ints: TypeAlias = "NDArray[np.int64]"
 
 MOST_ROUNDS = 100_000
+_MOST_PATTERNS = 1 << 62
 _RESCALE_EVERY = 8
 """Products of so many likelihoods stay far from the smallest number a float holds."""
 
@@ -146,26 +147,44 @@ def estimate(votes: Ints, labels: Sequence[str], settings: Settings = EMOS) -> E
     voted = (votes != MISSING).any(axis=0)
     if not voted.any():
         raise InvalidRecordError(phrase("There are no votes to aggregate."))
-    used = votes[:, voted]
+    used, of_unit, weights = _patterns(votes[:, voted], len(labels))
     says = [_indicators(row, len(labels)) for row in used]
     belief = _first(np.sum(says, axis=0), settings.beginning)
+    units = weights.sum()
     rounds, change, is_settled = 0, float("inf"), False
     while rounds < settings.rounds and not is_settled:
-        prior, confusion = belief.mean(axis=0), _confusion(belief, says, settings.smoothing)
+        prior = weights @ belief / units
+        confusion = _confusion(belief, says, settings.smoothing, weights)
         newer = _beliefs(belief, prior, confusion, used)
-        change = float(np.abs(newer - belief).mean())
+        change = float((weights @ np.abs(newer - belief)).sum() / (units * len(labels)))
         belief, rounds, is_settled = newer, rounds + 1, change < settings.tolerance
     posterior = np.full((votes.shape[1], len(labels)), np.nan)
-    posterior[voted] = belief
+    posterior[voted] = belief[of_unit]
     return Estimate(
         tuple(labels),
         posterior,
-        belief.mean(axis=0),
-        _confusion(belief, says, settings.smoothing),
+        weights @ belief / units,
+        _confusion(belief, says, settings.smoothing, weights),
         rounds,
         change,
         is_settled,
     )
+
+
+def _patterns(votes: Ints, classes: int) -> tuple[Ints, Ints, Floats]:
+    """Return the different columns of votes, which one each unit has, and how many have each.
+
+    Units with the same votes share every estimate. Where raters are so many that a column is no
+    number of 63 bits any more, each unit stands for itself.
+    """
+    if (classes + 1) ** len(votes) >= _MOST_PATTERNS:
+        units = votes.shape[1]
+        return votes, np.arange(units), np.ones(units)
+    base = (classes + 1) ** np.arange(len(votes))
+    _, first, of_unit, counts = np.unique(
+        base @ (votes - MISSING), return_index=True, return_inverse=True, return_counts=True
+    )
+    return votes[:, first], of_unit, counts.astype(float)
 
 
 def _indicators(votes: Ints, classes: int) -> Floats:
@@ -182,9 +201,10 @@ def _first(counts: Floats, beginning: Beginning) -> Floats:
     return np.asarray(counts / counts.sum(axis=1, keepdims=True))
 
 
-def _confusion(belief: Floats, says: Sequence[Floats], smoothing: float) -> Floats:
+def _confusion(belief: Floats, says: Sequence[Floats], smoothing: float, weights: Floats) -> Floats:
     """Shape ``(raters, k, k)``; the M-step."""
-    counts = np.stack([belief.T @ said for said in says]) + smoothing
+    weighted = (belief * weights[:, None]).T
+    counts = np.stack([weighted @ said for said in says]) + smoothing
     totals = counts.sum(axis=2, keepdims=True)
     uniform = np.full_like(counts, 1 / counts.shape[2])
     np.divide(counts, totals, out=uniform, where=totals > 0)
