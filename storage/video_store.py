@@ -43,6 +43,11 @@ class VideoStore:
         """Return one video."""
         return _video(self._database.existing("videos", key))
 
+    def extent_ms(self, key: VideoKey) -> int:
+        """Return where the last of all that was said of a video ends, ms; 0 where nothing was."""
+        ends = self._database.tuples(_EXTENT, (key,))
+        return int(ends[0][0] or 0)
+
     def by_public_id(self, video_id: str) -> Video | None:
         """Return the video that records call `video_id`."""
         rows = self._database.children("videos", "video_id", video_id)
@@ -99,6 +104,25 @@ class VideoStore:
 
 
 _ALL = "SELECT * FROM videos ORDER BY position, key"
+_EXTENT = """
+    SELECT max(end_ms) FROM (
+        SELECT max(cues.end_ms) AS end_ms FROM subtitle_tracks
+            JOIN cues ON cues.track = subtitle_tracks.key WHERE subtitle_tracks.video = ?1
+        UNION ALL SELECT max(annotations.end_ms) FROM tiers
+            JOIN annotations ON annotations.tier = tiers.key WHERE tiers.video = ?1
+        UNION ALL SELECT max(evidence.end_ms) FROM questions
+            JOIN evidence ON evidence.question = questions.key WHERE questions.video = ?1
+        UNION ALL SELECT max(json_extract(span.value, '$.end_ms')) FROM mcq_items
+            JOIN mcq_support ON mcq_support.item = mcq_items.key
+            JOIN json_each(mcq_support.evidence) AS span WHERE mcq_items.video = ?1
+        UNION ALL SELECT max(memory_events.end_ms) FROM memories
+            JOIN memory_events ON memory_events.memory = memories.key WHERE memories.video = ?1
+        UNION ALL SELECT max(end_ms) FROM trajectories WHERE video = ?1
+        UNION ALL SELECT max(end_ms) FROM segments WHERE video = ?1
+        UNION ALL SELECT max(end_ms) FROM story_notes WHERE video = ?1
+        UNION ALL SELECT max(end_ms) FROM units WHERE video = ?1
+    )
+"""
 
 
 def _values(video: Video) -> Row:

@@ -19,6 +19,12 @@ from widgets.i18n import tr
 
 SAVE_POSITION_MS = 5000
 
+_SAID = (
+    *("cues", "subtitle_tracks", "annotations", "tiers", "evidence", "mcq_items", "mcq_support"),
+    *("memories", "memory_events", "trajectories", "segments", "story_notes", "units"),
+)
+"""What a video without a file takes its length from."""
+
 
 class VideoController(Controller):
     """Keeps the engine on the video selected."""
@@ -76,10 +82,8 @@ class VideoController(Controller):
 
     def _say_missing(self, video: Video) -> None:
         bench = self.context.workbench
-        self.context.engine.close()
+        self.context.engine.stand_in(self._length_of(video), self._remembered_position(video.key))
         bench.video.set_picture(None)
-        bench.timeline.set_duration(video.duration_ms)
-        bench.transport.set_duration(video.duration_ms)
         if video.media_path is None:
             title = tr("{id} came with imported records and has no file yet.", id=video.video_id)
         else:
@@ -88,6 +92,20 @@ class VideoController(Controller):
             title, tr("Find it, or go on without picture: questions and times stay editable."),
             tr("Find…"),
         )  # fmt: skip
+
+    def _length_of(self, video: Video) -> int:
+        """Return the length of a video that is not here; unknown, it goes as far as what it has."""
+        said = self.session.project.videos.extent_ms(video.key)
+        return video.duration_ms or said
+
+    def _follow_length(self) -> None:
+        """Let a video that is not here reach as far as what is said of it now."""
+        video, engine = self._current(), self.context.engine
+        if video is None or self._shown is not None:
+            return
+        length = self._length_of(video)
+        if length != engine.duration_ms:
+            engine.stand_in(length, engine.position_ms)
 
     @Slot(str)
     def _on_engine_media_failed(self, text: str) -> None:
@@ -135,6 +153,8 @@ class VideoController(Controller):
 
     @Slot(object)
     def _on_session_changed(self, changes: ChangeSet) -> None:
+        if changes.touches(*_SAID):
+            self._follow_length()
         if not changes.touches("videos"):
             return
         self._show_list()

@@ -200,9 +200,17 @@ class PlaybackEngine(QObject):
         self._clock.freeze(max(0, start_ms))
         self._pictures.rest_at(self._clock.position_ms)
 
+    def stand_in(self, duration_ms: int, start_ms: int = 0) -> None:
+        """Let the playhead move over so long without a file: nothing is shown and nothing plays."""
+        self.close()
+        self._know(Extent(duration_ms=max(0, duration_ms)))
+        self._clock.freeze(self._extent.within(start_ms) if duration_ms > 0 else 0)
+
     def close(self) -> None:
         """Let the file go."""
         if self._path is None:
+            self._know(Extent())
+            self._clock.freeze(0)
             return
         self._stop_playing()
         self._runner.close()
@@ -258,6 +266,7 @@ class PlaybackEngine(QObject):
     def scrub(self, time_ms: int) -> None:
         """Go to a time during a drag: something near at once, the exact frame when it rests."""
         if self._path is None:
+            self._rest_at(self._extent.within(time_ms))
             return
         self._stretch.stop_at = None
         there = self._extent.within(time_ms)
@@ -269,7 +278,7 @@ class PlaybackEngine(QObject):
     def step(self, frames: int) -> None:
         """Pause and go so many frames on, or back where negative."""
         self.pause()
-        if self._path is None or frames == 0:
+        if frames == 0:
             return
         index = self._extent.index
         if index is not None:
@@ -358,6 +367,8 @@ class PlaybackEngine(QObject):
     def _rest_at(self, time_ms: int) -> None:
         """Show the exact frame at a time; the player follows, and plays on if it was playing."""
         if self._path is None:
+            if self._extent.duration_ms:
+                self._clock.freeze(time_ms)
             return
         self._steps_waiting, self._resumes_to = 0, None
         self._clock.freeze(time_ms)

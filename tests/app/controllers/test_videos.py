@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from app.domain.ids import CueKey, TrackKey, new_key
+from app.domain.interval import Interval
+from app.domain.subtitle import Cue, SubtitleTrack
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
+from tests.helpers.mcq import make_item
 from tests.storage.make import make_question, make_video
 from widgets.dialogs.videos_dialog import VideosDialog
 
@@ -86,3 +91,31 @@ def test_a_removed_video_takes_its_questions_and_undo_brings_all_back(
     assert [row.video for row in two.questions.rows()].count(second.key) == 0
     bench.desk.history.undo()
     assert list(two.questions.all()) == before
+
+
+def test_a_video_without_a_file_is_as_long_as_what_is_said_of_it(
+    bench: Bench, project: ProjectFile
+) -> None:
+    video = make_video("V9")
+    session, engine = bench.desk.context.session, bench.desk.context.engine
+    scale = bench.desk.context.workbench.timeline.state
+    with session.edit("Add a film without a file"):
+        project.videos.add(replace(video, info=None, media_path=None))
+    session.select(video=video.key)
+    assert engine.duration_ms == 0
+    track = SubtitleTrack(TrackKey(new_key()), video.key, "Cues")
+    with session.edit("Import cues"):
+        project.subtitles.add(track, [Cue(CueKey(new_key()), 4_000, 9_000, "a line", "Maren")])
+    assert (engine.duration_ms, scale.scale.duration_ms) == (9_000, 9_000)
+    bench.desk.playback.go_to(5_000)
+    assert engine.position_ms == 5_000
+    with session.edit("A segment"):
+        item = make_item(video.key)  # whose evidence ends at 9 s
+        project.mcq.add(
+            replace(item, evidence=(replace(item.evidence[0], span=Interval(1, 12_000)),))
+        )
+    assert engine.duration_ms == 12_000
+    assert engine.position_ms == 5_000, "kept"
+    session.select(video=next(one.key for one in project.videos.all() if one.key != video.key))
+    session.select(video=video.key)
+    assert (engine.duration_ms, engine.position_ms) == (12_000, 5_000)
