@@ -42,6 +42,8 @@ _SHARES_OF = {
 }
 # Share of the height that the timeline takes at most by default.
 _TIMELINE_SHARE_OF = {"graph": 0.245, "results": 0.22}
+# What it takes at least there, in pixels: the lanes that are read one against the other.
+_TIMELINE_LEAST_OF = {"results": 186}
 _TRANSCRIPT_SHARE, _TRANSCRIPT_MINIMUM, _TRANSCRIPT_LEAST = 0.154, 135, 90
 _TIMELINE_MINIMUM = 140
 _TIMELINE_SPARE = 8
@@ -335,7 +337,8 @@ class WorkspacePage(QWidget):
         wanted = max(_TIMELINE_MINIMUM, lanes + _TIMELINE_SPARE)
         share = _TIMELINE_SHARE_OF.get(self._workspace)
         if share is not None:
-            wanted = max(_TIMELINE_MINIMUM, min(wanted, round(height * share)))
+            least = max(_TIMELINE_MINIMUM, theme().px(_TIMELINE_LEAST_OF.get(self._workspace, 0)))
+            wanted = max(least, min(wanted, round(height * share)))
         top = min(max(top, height - wanted), height - _TIMELINE_MINIMUM)
         return [top, height - top]
 

@@ -14,7 +14,7 @@ from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.keys_controller import KeysController
 from app.controllers.playback_controller import PlaybackController
-from app.controllers.results_controller import ResultsController
+from app.controllers.results_controller import PAGE, WORKSPACE, ResultsController
 from app.controllers.results_question import ResultsQuestion, reference_words
 from app.domain.ids import QuestionKey, RaterKey, ScoreKey, SystemKey, new_key
 from app.domain.judging import judged, rubric_scores, split_facts
@@ -26,6 +26,9 @@ from widgets.i18n import tr
 from widgets.results.judge_sheet import JudgeSheet
 
 Unit = tuple[SystemKey, QuestionKey]
+
+_CLOSED = ("trace", "events")
+"""Pages below the picture that tell how a system found its answer."""
 
 
 class ResultsJudging(Controller):
@@ -76,6 +79,10 @@ class ResultsJudging(Controller):
         self._place = self._next_open(-1)
         self.panel.show_judging(on=True)
         self.question.cover(on=True)
+        pages = self.context.workbench.context
+        detail = tr("They would tell which system wrote what you judge.")
+        pages.set_closed(_CLOSED, tr("Closed while you judge."), detail)
+        pages.show_page(PAGE)
         self._show()
 
     @Slot()
@@ -84,6 +91,7 @@ class ResultsJudging(Controller):
         if self.panel.is_judging:
             self.panel.show_judging(on=False)
             self.question.cover(on=False)
+            self.context.workbench.context.set_closed(())
 
     def _units(self, rater: RaterKey) -> list[Unit]:
         """Return answers with text to judged questions, shuffled for the rater, always the same."""
@@ -217,6 +225,11 @@ class ResultsJudging(Controller):
             return self.form.store
         return self.end if key == "Esc" else None
 
+    @Slot(str)
+    def _on_workspace_changed(self, name: str) -> None:
+        if name != WORKSPACE:
+            self.end()
+
     @Slot(object)
     def _on_rater_changed(self, _rater: object) -> None:
         self.end()
@@ -231,6 +244,7 @@ class ResultsJudging(Controller):
         form.split_requested.connect(self.split)
         panel.agreement.judge_requested.connect(self.begin)
         self.session.rater_changed.connect(self._on_rater_changed)
+        self.context.workbench.window.workspace_changed.connect(self._on_workspace_changed)
         self.session.closed.connect(self.end)
         self.context.actions.on("results.judge", self.begin)
 

@@ -85,14 +85,13 @@ def _sheet(
     unscored = tuple(
         Behind(
             tr("Without a score of {system}", system=each.name),
-            tuple(keys[place] for place in np.flatnonzero(~scored[number])),
+            tuple(keys[place] for place in np.flatnonzero(~scored[number]).tolist()),
         )
         for number, each in enumerate(systems)
     )
     first = _tier_words(board.granularity)
-    rows = (*made, overall)
-    note = _note(book, systems)
-    return ScoreSheet(_heading(dimension), first, board.systems, rows, unscored, note)
+    note, heading = _note(book, systems), _heading(dimension)
+    return ScoreSheet(heading, first, board.systems, (*made, overall), unscored, note)
 
 
 def _heading(dimension: Dimension) -> str:
@@ -131,7 +130,7 @@ def _row(
     behind = tuple(
         Behind(
             tr("{row}, scored answers of {system}", row=name, system=each.name),
-            tuple(own[at] for at in np.flatnonzero(scored[number])),
+            tuple(own[at] for at in np.flatnonzero(scored[number]).tolist()),
         )
         for number, each in enumerate(systems)
     )
@@ -142,7 +141,7 @@ def _row(
         difference = paired_difference((first - second)[common])
         title = tr("{row}, scored for {first} and {second}", row=name, first=systems[0].name,
                    second=systems[1].name)  # fmt: skip
-        both = Behind(title, tuple(own[at] for at in np.flatnonzero(common)))
+        both = Behind(title, tuple(own[at] for at in np.flatnonzero(common).tolist()))
     whole = Behind(name if not is_overall else tr("All questions"), own)
     return ScoreRow(name, row.cells, behind, whole, difference, both, is_overall)
 

@@ -64,11 +64,11 @@ def spread_chart(board: Board) -> Chart:
     In minutes; in percent of the video where no video is ten minutes long.
     """
     if any(each.duration_ms >= _LONG_FROM_MS for each in board.facts):
-        axis, edges = phrase("minutes between first and last evidence"), _MINUTES
-        rows = _binned(board, lambda one: _extent(one, 1 / _MINUTE), edges)
+        axis = phrase("minutes between first and last evidence")
+        rows = _binned(board, lambda one: _extent(one, 1 / _MINUTE), _MINUTES)
     else:
-        axis, edges = phrase("percent of the video between first and last evidence"), _SHARES
-        rows = _binned(board, lambda one: None if one.spread is None else one.spread * 100, edges)
+        axis = phrase("percent of the video between first and last evidence")
+        rows = _binned(board, lambda one: None if one.spread is None else one.spread * 100, _SHARES)
     return Chart("spread", phrase("Score by evidence spread"), axis, board.systems, rows)
 
 

@@ -28,7 +28,7 @@ def statistics_tables(project: ProjectFile, viewer: RaterKey) -> list[Table]:
     tables = list(_questions(found)) if found.questions else []
     if project.mcq.count():
         counted = count_rows(project_tables(project, project.reviews.visible_to(viewer)))
-        rows = [
+        rows: list[tuple[str, ...]] = [
             (" ".join(filter(None, (row.code, row.title))), f"{row.count:,}") for row in counted
         ]
         tables.append((phrase("Verified items"), (phrase("Items"), phrase("n")), rows))
@@ -71,10 +71,10 @@ def _questions(found: DatasetStats) -> Iterator[Table]:
     yield from _counts(phrase("Status"), (phrase("Status"), n), found.by_status)
 
 
-def _overview(found: DatasetStats) -> list[tuple[str, str]]:
+def _overview(found: DatasetStats) -> list[tuple[str, ...]]:
     tiers = {"clip": phrase("Clip questions (G1)"), "episode": phrase("Episode questions (G2)")}
     extent = found.evidence_ms
-    rows = [(phrase("Questions"), f"{found.questions:,}")]
+    rows: list[tuple[str, ...]] = [(phrase("Questions"), f"{found.questions:,}")]
     rows += [(tiers.get(tier, tier), f"{many:,}") for tier, many in found.by_granularity.items()]
     rows += [
         (phrase("Videos"), f"{found.videos:,}"),

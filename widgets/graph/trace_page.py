@@ -293,7 +293,7 @@ class TracePage(QWidget):
         self._choice.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self._choice.setMinimumContentsLength(10)
+        self._choice.setMinimumContentsLength(5)
         self._choice.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self._tools)
         row.setContentsMargins(0, 0, 0, 0)
@@ -308,6 +308,8 @@ class TracePage(QWidget):
         self._menu.addAction(tr("Export traces…"), self.export_requested.emit)
         self._menu.addAction(tr("Remove the trace"), self.remove_requested.emit)
         self._bar_row = QHBoxLayout(self._bar)
+        # A narrow column cuts the last step rather than push the other panels aside.
+        self._bar.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._bar_row.addWidget(self._steps)
         self._bar_row.addStretch(1)
         self._moments = QWidget()

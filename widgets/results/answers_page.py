@@ -110,7 +110,9 @@ class AnswersPage(QWidget):
     def _reference_words(sheet: QuestionSheet) -> str:
         if not sheet.stages:
             return tr("Reference")
-        return tr("Reference, stages: {n}", n=len(sheet.stages))
+        details = sheet.question.details
+        items = [item for item in details.items if item.emotion] if details is not None else []
+        return tr("Reference, stages: {n}", n=len(items)) if items else tr("Reference")
 
     def _show_answers(self, sheet: QuestionSheet, *, can_edit: bool) -> None:
         while (item := self._answers.takeAt(0)) is not None:
@@ -142,13 +144,15 @@ class AnswersPage(QWidget):
         content.setProperty("kind", "content")
         self._column = QVBoxLayout(content)
         self._column.setSpacing(6)
-        for part in (self._text, self._caption, self.stages, self._reference):
-            self._column.addWidget(part)
+        above: tuple[QWidget, ...] = (self._text, self._caption, self.stages, self._reference)
+        for widget in above:
+            self._column.addWidget(widget)
         self._answers.setSpacing(0)
         self._column.addLayout(self._answers)
         self._column.addWidget(self.finding)
-        for part in (self._whole_caption, self._whole, self._evidence_caption, self.evidence):
-            self._column.addWidget(part)
+        below = (self._whole_caption, self._whole, self._evidence_caption, self.evidence)
+        for widget in below:
+            self._column.addWidget(widget)
         self._column.addStretch(1)
         self._scroll.setWidgetResizable(True)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

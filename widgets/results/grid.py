@@ -157,8 +157,8 @@ class GridDelegate(QStyledItemDelegate):
         """Draw ground, hairline, bar and words."""
         cell: Cell = index.data(_CELL)
         column = self._view.grid.columns[index.column()]
-        rect: QRect = option.rect  # type: ignore[attr-defined]  # stubs
-        state = option.state  # type: ignore[attr-defined]  # stubs
+        rect: QRect = option.rect
+        state = option.state
         is_chosen = bool(state & QStyle.StateFlag.State_Selected)
         is_hovered = bool(state & QStyle.StateFlag.State_MouseOver)
         with kept(painter):

@@ -112,7 +112,7 @@ class ReplayPanel(Card):
     @property
     def uses_dense(self) -> bool:
         """Whether nearness counts, as far as the trace tells it."""
-        return self.dense.currentData() == FROM_TRACE
+        return bool(self.dense.currentData() == FROM_TRACE)
 
     def show_form(self, plan: Plan, settings: Settings, *, has_dense: bool) -> None:
         """Fill the form without telling."""
@@ -150,8 +150,8 @@ class ReplayPanel(Card):
             Column(tr("Words"), is_number=True, width=66),
             Column(tr("Nearness"), is_number=True, width=76),
             Column(tr("Rank"), is_number=True, width=54),
-            Column(tr("Recorded"), width=104),
-            Column(tr("Now"), width=112),
+            Column(tr("Recorded"), width=92),
+            Column(tr("Now"), width=104),
         ]
         self.grid.set_rows(columns, len(rows), lambda row: _cells(self._rows[row]))
 
@@ -190,7 +190,7 @@ class ReplayPanel(Card):
             grid.addWidget(part, row, 1)
         grid.setColumnStretch(1, 1)
         grid.setRowStretch(len(named), 1)
-        form.setFixedWidth(theme().px(300))
+        form.setFixedWidth(theme().px(272))
         self._form = grid
         theme().changed.connect(self._shrink)
         self._shrink()

@@ -16,7 +16,7 @@ from widgets.results.card import Card
 from widgets.results.grid import Cell, Column, Grid
 from widgets.theme.theme import theme
 
-_NUMBER = frozenset("0123456789.,-−+% /:…–()")
+_NUMBER = frozenset("0123456789-−+–")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,4 +107,4 @@ class StatisticsPage(QWidget):
 
 
 def _is_number(text: str) -> bool:
-    return not text or set(text) <= _NUMBER
+    return not text or text[0] in _NUMBER
