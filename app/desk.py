@@ -132,8 +132,8 @@ class Desk:
     assigning: AssignController
     labelling: LabelDeskController
     unit_sets: LabelSetsController
-    timeline: TimelineController
     label_results: LabelResultsController
+    timeline: TimelineController
     annotations: AnnotationController
     annotation_table: AnnotationTableController
     strips: StripsController
@@ -267,11 +267,11 @@ def _controllers(context: AppContext) -> Desk:
     sources = TrajectorySources(context, annotations.desk)
     graph = GraphController(context, memories)
     graph_selection = GraphSelection(context, graph, playback)
-    return Desk(
-        context=context,
     traces = TraceController(context, memories, graph, playback)
     results = ResultsController(context, playback)
     results_question = ResultsQuestion(context, results, playback, traces)
+    return Desk(
+        context=context,
         playback=playback,
         subtitles=subtitles,
         overlay=OverlayController(context),
@@ -290,9 +290,9 @@ def _controllers(context: AppContext) -> Desk:
         assigning=AssignController(context),
         labelling=labelling,
         unit_sets=LabelSetsController(context, labelling),
+        label_results=LabelResultsController(context, labelling),
         timeline=timeline,
         annotations=annotations,
-        label_results=LabelResultsController(context, labelling),
         annotation_table=AnnotationTableController(context, annotations.desk, playback),
         strips=strips,
         workspace_lanes=WorkspaceLanes(context, strips),

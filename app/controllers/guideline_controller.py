@@ -1,0 +1,155 @@
+"""Guidelines beside editor and reviewer, and what is known of the video shown."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+
+from app.context import AppContext
+from app.controllers.author_controller import AuthorController
+from app.controllers.base import Controller
+from app.controllers.guard import shows_errors
+from app.controllers.verify_questions import VerifyQuestions
+from app.domain.changes import ChangeSet
+from app.domain.guidance import GUIDELINES, TASKS, guideline_name
+from app.domain.question import Granularity, Question, Status
+from app.domain.video_facts import guessed_facts
+from app.services.guidance_service import default_text, guidance_text, is_own
+from widgets.dialogs.facts_dialog import FactsDialog
+from widgets.float_window import FloatWindow, come_forward
+from widgets.i18n import tr, trn
+from widgets.question.guideline_panel import GuidelinePanel
+from widgets.question.words import type_word
+from widgets.theme.paint import status_text
+
+_SIZE = (420, 640)
+
+
+class GuidelineController(Controller):
+    """Shows the guideline of the task in view, and the dialog of the video's facts."""
+
+    def __init__(
+        self, context: AppContext, author: AuthorController, reviewing: VerifyQuestions
+    ) -> None:
+        super().__init__(context)
+        self.author, self.reviewing = author, reviewing
+        self._window: FloatWindow | None = None
+        author.question_shown.connect(self._on_question_shown)
+        author.panel.guideline_requested.connect(self.show)
+        reviewing.view.header.guideline_requested.connect(self.show)
+        self.session.changed.connect(self._on_session_changed)
+        self.session.closing.connect(self._on_session_closing)
+        context.actions.on("question.guideline", self.show)
+        context.actions.on("question.facts", self.edit_facts)
+
+    @cached_property
+    def panel(self) -> GuidelinePanel:
+        """The content of the window, made when it is first needed."""
+        panel = GuidelinePanel(self.context.workbench.window)
+        panel.hide()
+        panel.set_tasks({guideline_name(*task): _title(*task) for task in TASKS})
+        panel.task_chosen.connect(self.show_task)
+        panel.saved.connect(self.save)
+        return panel
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the window is in view."""
+        return self._window is not None and self._window.isVisible()
+
+    @Slot()
+    @shows_errors
+    def show(self) -> None:
+        """Open the window at the task in view."""
+        if self._window is None:
+            self._window = FloatWindow(tr("Guideline"), self.context.workbench.window)
+            self._window.hold(self.panel)
+            self._window.place(None, QSize(*_SIZE))
+            self._window.close_requested.connect(self._window.hide)
+            leave = QShortcut(QKeySequence("Escape"), self.panel)
+            leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            leave.activated.connect(self._window.hide)
+        self.show_task(self._task())
+        self._window.show()
+        come_forward(self.panel)
+
+    @Slot(str)
+    def show_task(self, name: str) -> None:
+        """Show the guideline of a task."""
+        project = self.session.project
+        locked = "" if self.session.can_edit else tr("This project is open read-only.")
+        text = guidance_text(project, name)
+        self.panel.show_guideline(name, text, is_own=is_own(project, name), why_locked=locked)
+
+    @Slot(str, str)
+    @shows_errors
+    def save(self, name: str, text: str) -> None:
+        """Let the project say this; what the program brings is no word of its own."""
+        kept = text.strip()
+        own = None if kept in ("", default_text(name).strip()) else text
+        with self.session.edit(tr("Edit guideline")) as project:
+            project.guidance.put(name, own)
+        self.show_task(name)
+
+    @shows_errors
+    def edit_facts(self) -> None:
+        """Ask for the facts of the video shown, and for the cast of its series."""
+        key = self.session.selection.video
+        if key is None:
+            return
+        project = self.session.project
+        video, facts = project.videos.get(key), project.facts.of(key)
+        if facts.is_empty:
+            facts = guessed_facts(key, video.title)
+        locked = "" if self.session.can_edit else tr("This project is open read-only.")
+        dialog = FactsDialog(
+            video.title,
+            facts,
+            project.people.all(),
+            project.facts.cast(facts.series).people,
+            self.context.workbench.window,
+            progress=self._progress(),
+            why_locked=locked,
+        )
+        if dialog.exec() and not locked:
+            with self.session.edit(tr("About {title}", title=video.title)) as open_project:
+                kept = open_project.facts.save(dialog.facts)
+                if kept.series:
+                    open_project.facts.set_cast(kept.series, dialog.cast)
+
+    def _progress(self) -> str:
+        """Say how far the questions of the video shown are."""
+        rows = self.session.project.questions.rows(self.session.selection.video)
+        if not rows:
+            return tr("No questions yet.")
+        counts = {status: sum(row.status is status for row in rows) for status in Status}
+        parts = [f"{count} {status_text(status)}" for status, count in counts.items() if count]
+        whole = trn("{n} question", "{n} questions", len(rows))
+        return f"{whole}: {', '.join(parts)}"
+
+    def _task(self) -> str:
+        sheet = self.reviewing.sheet
+        question = sheet.question if self.reviewing.is_shown and sheet else self.author.question
+        return guideline_name(question.granularity, question.type) if question else GUIDELINES[0]
+
+    @Slot(object)
+    def _on_question_shown(self, _question: Question | None) -> None:
+        if self.is_open:
+            self.show_task(self._task())
+
+    @Slot(object)
+    def _on_session_changed(self, changes: ChangeSet) -> None:
+        if self.is_open and changes.touches("guidance"):
+            self.show_task(self._task())
+
+    @Slot()
+    def _on_session_closing(self) -> None:
+        if self._window is not None:
+            self._window.hide()
+
+
+def _title(granularity: Granularity, kind: object) -> str:
+    tier = tr("Clip") if granularity is Granularity.CLIP else tr("Episode")
+    return f"{tier} · {type_word(kind)}"  # type: ignore[arg-type]  # a QuestionType

@@ -1,0 +1,153 @@
+"""The guideline of a task beside what is written: Markdown to read, and to edit for the project."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QUrl, Signal, Slot
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QStackedWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from widgets.i18n import tr
+from widgets.key_button import KeyButton
+from widgets.question.parts import label
+from widgets.theme.metrics import SPACE
+from widgets.theme.theme import theme
+
+_SAFE = (
+    QTextDocument.MarkdownFeature.MarkdownDialectCommonMark
+    | QTextDocument.MarkdownFeature.MarkdownNoHTML
+)
+
+
+class SafeMarkdown(QTextBrowser):
+    """Shows Markdown without HTML; follows no link and loads nothing from anywhere."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.document().setDocumentMargin(2)
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def show_markdown(self, text: str) -> None:
+        """Show a text."""
+        self.document().setMarkdown(text, _SAFE)
+
+    def loadResource(self, _type: int, _name: QUrl) -> Any:  # noqa: N802 - Qt's name
+        """Load nothing."""
+        return None
+
+    @Slot()
+    def _dress(self) -> None:
+        self.setFont(theme().font("body"))
+
+
+class GuidelinePanel(QWidget):
+    """Reads the guideline of one of the eight tasks; who may edits it.
+
+    Signals
+    -------
+    task_chosen(name)
+        The guideline of another task is wanted.
+    saved(name, text)
+        The project says this from now on; an empty text goes back to what the program brings.
+    """
+
+    task_chosen = Signal(str)
+    saved = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "panel")
+        self._name = ""
+        self.tasks = QComboBox()
+        self.tasks.setAccessibleName(tr("Task"))
+        self.text, self.editor = SafeMarkdown(), QPlainTextEdit()
+        self.text.setAccessibleName(tr("Guideline"))
+        self.editor.setAccessibleName(tr("Guideline as Markdown"))
+        self._own = label("", "caption")
+        self.edit = KeyButton(tr("Edit"), icon_name="pencil-simple")
+        self.save, self.leave = KeyButton(tr("Save"), kind="primary"), KeyButton(tr("Cancel"))
+        self.reset = KeyButton(tr("Back to the program’s"))
+        self._pages = QStackedWidget()
+        for page in (self.text, self.editor):
+            self._pages.addWidget(page)
+        foot = QHBoxLayout()
+        foot.addWidget(self._own, 1)
+        for button in (self.reset, self.leave, self.save, self.edit):
+            button.setProperty("small", True)
+            button.setAutoDefault(False)
+            foot.addWidget(button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(SPACE[2], SPACE[2], SPACE[2], SPACE[2])
+        whole.setSpacing(SPACE[1])
+        whole.addWidget(self.tasks)
+        whole.addWidget(self._pages, 1)
+        whole.addLayout(foot)
+        self.tasks.activated.connect(self._on_task_activated)
+        self.edit.clicked.connect(self._on_edit_clicked)
+        self.leave.clicked.connect(self._on_leave_clicked)
+        self.save.clicked.connect(self._on_save_clicked)
+        self.reset.clicked.connect(self._on_reset_clicked)
+        self._show_editor(on=False)
+
+    def set_tasks(self, titles: dict[str, str]) -> None:
+        """Offer guidelines by name, with their titles."""
+        self.tasks.clear()
+        for name, title in titles.items():
+            self.tasks.addItem(title, name)
+
+    def show_guideline(self, name: str, text: str, *, is_own: bool, why_locked: str) -> None:
+        """Show the guideline of a task; what is being edited of the same one stays."""
+        if name == self._name and self._pages.currentWidget() is self.editor:
+            return
+        self._name = name
+        self.tasks.setCurrentIndex(self.tasks.findData(name))
+        self.text.show_markdown(text)
+        self.editor.setPlainText(text)
+        self._own.setText(tr("Words of this project") if is_own else "")
+        self.edit.setEnabled(not why_locked)
+        self.edit.setToolTip(why_locked)
+        self._show_editor(on=False)
+        self.reset.setVisible(is_own and not why_locked)
+
+    def _show_editor(self, *, on: bool) -> None:
+        self._pages.setCurrentWidget(self.editor if on else self.text)
+        for button in (self.save, self.leave):
+            button.setVisible(on)
+        self.edit.setVisible(not on)
+        self.reset.setVisible(False)
+
+    @Slot()
+    def _on_task_activated(self) -> None:
+        self._show_editor(on=False)
+        self.task_chosen.emit(str(self.tasks.currentData()))
+
+    @Slot()
+    def _on_edit_clicked(self) -> None:
+        self._show_editor(on=True)
+        self.editor.setFocus()
+
+    @Slot()
+    def _on_leave_clicked(self) -> None:
+        self._show_editor(on=False)
+        self.task_chosen.emit(self._name)
+
+    @Slot()
+    def _on_save_clicked(self) -> None:
+        self._show_editor(on=False)
+        self.saved.emit(self._name, self.editor.toPlainText())
+
+    @Slot()
+    def _on_reset_clicked(self) -> None:
+        self.saved.emit(self._name, "")
