@@ -29,6 +29,7 @@ from benchmarks.report import Figure, Outcome, median, timed
 from storage.project_file import ProjectFile
 
 UNITS, RATERS = 100_000, 5
+PROJECT_UNITS = 20_000
 LIMIT_S = 3
 _SEED, _SHARE_RIGHT, _REPEATS = 11, 0.6, 3
 _ROUNDS = replace(EMOS, tolerance=0.0)
@@ -50,7 +51,7 @@ def run() -> Outcome:
     names = [f"r{number}" for number in range(RATERS)]
     whole = median(timed(lambda: aggregate(votes, names, BASIC_7), 1))
     outcome.add(Figure(f"{what}: with agreement and rater styles", whole, "s"))
-    outcome.add(*_project(votes, what))
+    outcome.add(*_project(votes[:, :PROJECT_UNITS]))
     return outcome
 
 
@@ -86,7 +87,7 @@ def _peer(votes: Ints, ours: Estimate) -> tuple[float | None, dict[str, Any]]:
     return seconds, {"rounds": _ROUNDS.rounds, "same_labels": same}
 
 
-def _project(votes: Ints, what: str) -> list[Figure]:
+def _project(votes: Ints) -> list[Figure]:
     """Measure the same votes where they are labels of a project."""
     project = ProjectFile.in_memory()
     video = Video(VideoKey(new_key()), "film", "Film", 0)
@@ -96,7 +97,7 @@ def _project(votes: Ints, what: str) -> list[Figure]:
         raters = [project.raters.add(f"r{number}").key for number in range(RATERS)]
         units = [
             Unit(UnitKey(new_key()), one.key, f"{at:06d}", video.key, at, at + 1, position=at)
-            for at in range(UNITS)
+            for at in range(PROJECT_UNITS)
         ]
         project.units.add_many(units)
         for rater, of_rater in zip(raters, votes.tolist(), strict=True):
@@ -114,6 +115,7 @@ def _project(votes: Ints, what: str) -> list[Figure]:
     aggregate_layer(laid_out, one, Layer.GO)
     softened = time.perf_counter() - soft
     project.close()
+    what = f"{PROJECT_UNITS:,} units x {RATERS} raters"
     return [
         Figure(f"{what}: read the labels of a project", read, "s"),
         Figure(f"{what}: aggregate them", made - read, "s"),

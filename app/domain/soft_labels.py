@@ -6,9 +6,10 @@ the sets. They are not normalised: a row sums to the mean number of labels a rat
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import combinations
+from itertools import combinations, repeat
 from statistics import fmean, median
 from typing import NamedTuple
 
@@ -68,26 +69,30 @@ def soft_labels(sets: Sequence[AbstractSet[str]], labels: Sequence[str]) -> Soft
         Which to tell, and in which order.
     """
     raters = max(1, len(sets))
-    union = frozenset[str]().union(*sets)
-    return SoftLabels(
-        tuple(sum(label in one for one in sets) / raters for label in labels), len(union)
-    )
+    chosen = Counter(label for one in sets for label in one)
+    return SoftLabels(tuple(chosen[label] / raters for label in labels), len(chosen))
 
 
 def set_agreement(
     first: Iterable[AbstractSet[str]], second: Iterable[AbstractSet[str]]
 ) -> SetAgreement:
     """Compare the sets of two raters, unit by unit."""
-    pairs = list(zip(first, second, strict=True))
-    if not pairs:
+    # Few pairs of sets differ among many units: each is looked at once.
+    pairs = Counter(zip(map(frozenset, first), map(frozenset, second), strict=True))
+    n = pairs.total()
+    if not n:
         return SetAgreement(None, None, None, None, 0)
-    likeness = [jaccard(one, other) for one, other in pairs]
+    likeness = [
+        value
+        for (one, other), units in pairs.items()
+        for value in repeat(jaccard(one, other), units)
+    ]
     return SetAgreement(
         fmean(likeness),
         median(likeness),
-        fmean(bool(one & other) for one, other in pairs),
-        fmean(one == other for one, other in pairs),
-        len(pairs),
+        sum(units for (one, other), units in pairs.items() if one & other) / n,
+        sum(units for (one, other), units in pairs.items() if one == other) / n,
+        n,
     )
 
 

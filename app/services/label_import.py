@@ -106,7 +106,6 @@ class _Import:
         found = store.find_set(name)
         if found is None:
             layers, raters = self.read.layers, max(3, len(self.read.raters))
-            self.tally.added += 0
             return store.add_set(UnitSet(UnitSetKey(new_key()), name, layers, raters))
         layers = tuple(each for each in Layer if each in (*found.layers, *self.read.layers))
         if layers != found.layers:
@@ -117,7 +116,9 @@ class _Import:
     def _units(self, key: UnitSetKey, words: LabelWords) -> dict[str, UnitKey]:
         present = {unit.unit_id: unit for unit in self.project.units.of_set(key)}
         place = self.project.units.next_position(key)
-        videos, fresh, filled = _Videos(self.project, words.video), [], []
+        videos = _Videos(self.project, words.video)
+        fresh: list[Unit] = []
+        filled: list[Unit] = []
         found: dict[str, UnitKey] = {}
         for row in self.read.rows:
             old = present.get(row.unit_id)

@@ -14,7 +14,7 @@ from app.domain.label_mapping import LabelMapping, mapping_from, mapping_value
 from app.domain.label_result import LayerResult, UnitResult
 from app.domain.label_spelling import Spelling
 from app.domain.labelling import Layer, Unit, UnitSet
-from app.domain.question import JsonObject, Stamp
+from app.domain.question import JsonObject, JsonValue, Stamp
 from storage.formats.emoscope_part import Part
 from storage.formats.project_records import LabellingRecords
 
@@ -200,7 +200,10 @@ def read_mapping(line: MappingLine, findings: Findings) -> LabelMapping | None:
     """Make a mapping of a line, or note what is wrong with it and return None."""
     try:
         made = Stamp(line.made_by, line.made_at)
-        return mapping_from(dict(line.rows), line.version, made)
+        rows: dict[str, JsonValue] = {
+            label: list[JsonValue](basics) for label, basics in line.rows.items()
+        }
+        return mapping_from(rows, line.version, made)
     except InvalidRecordError as error:
         findings.error("rows", "value", error.message)
         return None

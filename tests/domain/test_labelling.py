@@ -34,7 +34,7 @@ from app.domain.labelling import (
     other_exclusion,
 )
 from app.domain.practice import practice_score
-from app.domain.question import Stamp
+from app.domain.question import JsonObject, Stamp
 from app.domain.review import disagreement
 from app.domain.set_aggregation import aggregate_sets
 from app.domain.soft_labels import split_set
@@ -63,7 +63,12 @@ def test_labels_come_back_from_json() -> None:
     )
     assert label_from(json.loads(json.dumps(label_value(label)))) == label
     assert label_value(UnitLabel()) == {}
-    odd = {"basic": 3, "go": ["joy", "joy", 5, ""], "intensity": 9, "seen_in": ["smell"]}
+    odd: JsonObject = {
+        "basic": 3,
+        "go": ["joy", "joy", 5, ""],
+        "intensity": 9,
+        "seen_in": ["smell"],
+    }
     assert label_from(odd) == UnitLabel(go=("joy",))
     assert label_from(None) == UnitLabel()
     assert label_faults(UnitLabel("joy", ("joy", "Bliss"))) == ("joy", "Bliss")
@@ -241,7 +246,10 @@ def test_sets_come_to_emos_figures(shared_data: Path) -> None:
 
 
 def test_sets_with_a_rater_missing() -> None:
-    sets = [[frozenset({"joy"}), None], [frozenset({"joy", "pride"}), frozenset({"fear"})]]
+    sets: list[list[frozenset[str] | None]] = [
+        [frozenset({"joy"}), None],
+        [frozenset({"joy", "pride"}), frozenset({"fear"})],
+    ]
     found = aggregate_sets(sets, ("a", "b"), GO_EMOTIONS_29)
     assert found.raters_of == (2, 1)
     assert found.chosen == (("joy",), ("fear",))
