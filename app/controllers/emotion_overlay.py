@@ -36,8 +36,8 @@ class EmotionOverlay(Controller):
     """Keeps badges, events and the curve on the picture in step with the playhead.
 
     Badges are told by the source that stands out first, then by the event memory, then by the
-    others in their order. The curve is that of the lane that keys work on, else of the source that
-    stands out, else of who feels most by the event memory.
+    others in their order; only of the people that are looked at. The curve is that of the lane that
+    keys work on, else of the source that stands out, else of who feels most by the event memory.
     """
 
     def __init__(
@@ -68,7 +68,8 @@ class EmotionOverlay(Controller):
     def show_moment(self) -> None:
         """Say on the picture what is known of the playhead's moment."""
         now, is_blind = self._now_ms, self.session.blind
-        felt = [] if self._moments is None or is_blind else self._moments.felt_at(now)
+        told = [] if self._moments is None or is_blind else self._moments.felt_at(now)
+        felt = [one for one in told if self._is_wanted(self._person(one.reading.person))]
         if self.video.emotions.is_shown:
             hidden = self.sources.choice.hidden
             memory = self.sources.memory
@@ -88,8 +89,14 @@ class EmotionOverlay(Controller):
         for source in self.sources.shown():
             if memory is not None and source.key == memory.key:
                 continue
-            (first if source.key == lit else rest).extend(_told(source, now))
+            told = (one for one in _told(source, now) if self._is_wanted(one.person))
+            (first if source.key == lit else rest).extend(told)
         return [*first, *by_memory, *rest]
+
+    def _is_wanted(self, person: Person) -> bool:
+        """Tell whether a person is among those that are looked at."""
+        names = {str(person.key), person.name.casefold()}
+        return not names & self.sources.choice.hidden_people
 
     def _badge(self, felt: Felt) -> Badge:
         reading, row = felt.reading, self.memories.row
@@ -204,7 +211,7 @@ class EmotionOverlay(Controller):
                 lane.person,
             )
             for lane in self._lanes
-            if self._moments is not None
+            if self._moments is not None and self._is_wanted(self._person(lane.person))
             for one in self._moments.around(lane.person, now - AROUND_MS, now + AROUND_MS)
         ]
         return min(found)[1] if found else ""

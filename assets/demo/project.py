@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from app.domain.checks import can_complete, check_question
 from app.domain.ids import VideoKey
 from app.domain.interval import Interval
 from app.domain.question import Question, QuestionType, Stamp
+from app.domain.source import SourceKind
+from app.domain.source_choice import SourceChoice
+from app.services.curve_sources import CHOICE
 from app.services.import_service import import_file
 from app.services.mcq_export import export_mcq
 from app.services.project_service import create_project
@@ -30,6 +34,9 @@ from assets.demo.trajectories import add_trajectories
 from assets.demo.trajectory_sheet import load_trajectories
 from storage.project_file import ProjectFile
 
+_ASKED_ABOUT = "Natsumi"
+_FIRST_LOOK = {SourceKind.RATER: ("Kaya", "Rin"), SourceKind.TRACING: ("Kaya",)}
+"""Whose readings are shown at first, by kind of source."""
 _TRACK_TITLES = {"en": "English", "ja": "日本語", "zh": "中文"}
 
 
@@ -58,6 +65,7 @@ def build_project(path: Path, episode: Episode, video: Path, subtitles: list[Pat
             results = load_results()
             traces = make_traces(agents, results, sheet, episode)
             add_results(project, results, episode, traces, video.parent)
+        _look_at_natsumi(project)
         export_mcq(project, video.with_suffix(".items.json"))
     finally:
         project.close()
@@ -108,6 +116,31 @@ def _set_the_scene(project: ProjectFile, questions: list[Question]) -> None:
     project.state.put("question", shown.key)
     project.state.put("video", shown.video)
     project.state.put(f"position:{shown.video}", str(_moment_with_words(project, shown, moment)))
+
+
+def _look_at_natsumi(project: ProjectFile) -> None:
+    """Let the first look find how two raters, a hand and an agent read the person asked about."""
+    (video,) = project.videos.all()
+    kept = [row.source for row in project.trajectories.of_video(video.key)]
+    tiers = {f"{SourceKind.TIER}:{one.key}" for one in project.tiers.of_video(video.key)}
+    stages = {
+        f"{SourceKind.STAGES}:{one.key}"
+        for one in project.questions.rows()
+        if one.type is QuestionType.EMOTION_TRAJECTORY
+    }
+    shown = [
+        one
+        for one in dict.fromkeys(kept)
+        if one.kind in _FIRST_LOOK and one.title.startswith(_FIRST_LOOK[one.kind])
+    ]
+    hidden = {one.key for one in kept} - {one.key for one in shown}
+    others = {str(one.key) for one in project.people.all() if one.name != _ASKED_ABOUT}
+    choice = SourceChoice(
+        order=tuple(one.key for one in shown),
+        hidden=frozenset(hidden | tiers | stages),
+        hidden_people=frozenset(others),
+    )
+    project.state.put(CHOICE, json.dumps(choice.to_json(), ensure_ascii=False))
 
 
 def _moment_with_words(project: ProjectFile, shown: Question, span: Interval) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections import defaultdict
 from collections.abc import Iterator
@@ -12,9 +13,11 @@ import pytest
 
 from app.domain.reading_agreement import compare_readings
 from app.domain.source import SourceKind
+from app.domain.source_choice import SourceChoice
 from app.domain.stored_trajectory import StoredTrajectory, first_reading
 from app.domain.trace_agreement import TraceMeasure, compare_traces
 from app.domain.turning_points import matched
+from app.services.curve_sources import CHOICE
 from assets.demo.schedule import schedule
 from assets.demo.screenplay import FOLDER, load_story
 from assets.demo.trajectory_sheet import load_trajectories
@@ -25,16 +28,33 @@ CAST = ["Bruno", "Liv", "Samir", "Natsumi"]
 
 
 @pytest.fixture(scope="module")
-def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[StoredTrajectory]]:
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProjectFile]:
     path = tmp_path_factory.mktemp("demo") / PROJECT.name
     shutil.copyfile(PROJECT, path)
-    project = ProjectFile.open(path)
-    yield [project.trajectories.get(row.key) for row in project.trajectories.all()]
-    project.close()
+    opened = ProjectFile.open(path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def stored(project: ProjectFile) -> list[StoredTrajectory]:
+    return [project.trajectories.get(row.key) for row in project.trajectories.all()]
 
 
 def _of(stored: list[StoredTrajectory], kind: SourceKind) -> list[StoredTrajectory]:
     return [one for one in stored if one.source.kind is kind]
+
+
+def test_the_first_look_shows_one_person_by_two_raters_and_a_hand(project: ProjectFile) -> None:
+    kept = project.state.get(CHOICE)
+    assert kept is not None
+    choice = SourceChoice.read(json.loads(kept))
+    titles = {row.source.key: row.source.title for row in project.trajectories.all()}
+    shown = ["Kaya Mertens", "Rin Okabe", "Kaya Mertens, pass 1"]
+    assert [titles[key] for key in choice.order] == shown
+    assert set(titles) - set(choice.order) <= choice.hidden
+    named = {str(one.key): one.name for one in project.people.all()}
+    assert {named[key] for key in choice.hidden_people} == {"Bruno", "Liv", "Samir"}
 
 
 def test_three_raters_read_all_four_people(stored: list[StoredTrajectory]) -> None:

@@ -117,6 +117,7 @@ def test_what_is_chosen_holds_for_lanes_plot_and_picture_and_is_kept(
     assert (badge.person.name, badge.words, badge.source) == ("Ayaka", "fear", "stream.json")
     panel.person_toggled.emit("ayaka", False)
     assert lanes(bench) == []
+    assert video.emotions.badges == ()
     session, path = bench.desk.context.session, project.path
     assert path is not None
     session.close()
