@@ -19,6 +19,8 @@ _CURVES = mark("Curves")
 _TRACING, _TRACE_LAG, _TRACE_SMOOTHING = mark("Live tracing"), mark("Lag of traces"), mark("Smoothing of traces, shown only")
 _OPTIONS = mark("Options and evidence")
 _LABEL_BASIC, _LABEL_GO, _LABEL_UNIT, _LABEL_SETS = mark("Labels of Basic-7"), mark("Labels of GoEmotions"), mark("Unit"), mark("Sets of units")
+_STAGES = mark("Stages")
+_LABEL_BASIC, _LABEL_GO, _LABEL_UNIT, _LABEL_SETS = mark("Labels of Basic-7"), mark("Labels of GoEmotions"), mark("Unit"), mark("Sets of units")
 _LIFE = mark("Status of the question")
 _BASIC_TEXTS = {
     "Anger": mark("Basic-7: Anger"), "Disgust": mark("Basic-7: Disgust"), "Fear": mark("Basic-7: Fear"), "Joy": mark("Basic-7: Joy"), "Neutral": mark("Basic-7: Neutral"), "Sadness": mark("Basic-7: Sadness"), "Surprise": mark("Basic-7: Surprise"),
@@ -299,9 +301,13 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("question.new_of", mark("New question of a type…"), ("Ctrl+Shift+K",), "Annotate", "", mark("All eight types, of episodes and of clips"), needs="edit", workspace="author"),
     ActionSpec("question.segment", mark("Add the marked span or cue to the clip"), ("Ctrl+Shift+Y",), "Annotate", "", needs="question", workspace="author"),
     ActionSpec("question.play_clip", mark("Play the clip as assembled"), ("F5",), "Annotate", "play", needs="question", workspace="author"),
+    ActionSpec("question.stage_here", mark("Add the marked span or cue as a stage"), ("Ctrl+Shift+O",), "Annotate", "path", needs="question", workspace="author", submenu=_STAGES),
+    ActionSpec("question.stage_split", mark("Split the stage at the playhead"), (), "Annotate", "scissors", needs="question", workspace="author", submenu=_STAGES),
+    ActionSpec("question.stage_merge", mark("Merge the stage with the next"), (), "Annotate", "", needs="question", workspace="author", submenu=_STAGES),
+    ActionSpec("question.stage_turn", mark("Turning point on or off"), (), "Annotate", "", needs="question", workspace="author", submenu=_STAGES),
+    ActionSpec("question.stage_order", mark("Put the stages in the order of time"), (), "Annotate", "sort-ascending", needs="question", workspace="author", submenu=_STAGES),
     ActionSpec("question.stage", mark("New stage, factor or alternative"), ("Ctrl+T",), "Annotate", "path", needs="question", workspace="author"),
     ActionSpec("question.complete_next", mark("Complete and next"), ("Ctrl+Return",), "Annotate", "check-circle", needs="question", workspace="author"),
-    ActionSpec("question.play_evidence", mark("Play all evidence in order"), ("Ctrl+E",), "Annotate", "", needs="question"),
     ActionSpec("question.complete", mark("Mark complete"), ("Ctrl+M",), "Annotate", "", needs="question", workspace="author", submenu=_LIFE),
     ActionSpec("question.send", mark("Send to review"), (), "Annotate", "users", needs="question", workspace="author", submenu=_LIFE),
     ActionSpec("question.accept", mark("Accept the question"), (), "Annotate", "", mark("Once both reviewers accepted it"), needs="question", workspace="author", submenu=_LIFE),
@@ -309,6 +315,15 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("question.reject", mark("Reject the question"), (), "Annotate", "x-circle", needs="question", workspace="author", submenu=_LIFE),
     ActionSpec("question.freeze", mark("Freeze the question"), (), "Annotate", "snowflake", needs="question", workspace="author", submenu=_LIFE),
     ActionSpec("question.versions", mark("Versions of the question…"), (), "Annotate", "git-diff", needs="question", workspace="author"),
+    ActionSpec("question.set_checks", mark("Checks of the set…"), ("Ctrl+Shift+X",), "Review", "check-square", mark("All questions, each by itself and against the others"), needs="project"),
+    ActionSpec("question.beside", mark("Two questions side by side…"), ("Ctrl+Shift+B",), "Annotate", "columns", needs="question", workspace="author"),
+    ActionSpec("question.guideline", mark("Guideline of the task"), ("Shift+F1",), "Help", "book-open", needs="project"),
+    ActionSpec("question.facts", mark("About this video…"), (), "File", "info", mark("Series, season, episode, language, cast"), needs="video"),
+    ActionSpec("question.duplicate_as", mark("Duplicate as another type…"), (), "Annotate", "copy", needs="question", workspace="author"),
+    ActionSpec("question.pattern", mark("Insert the pattern of the type"), (), "Annotate", "", mark("How such questions usually ask"), needs="question", workspace="author"),
+    ActionSpec("question.quote", mark("Insert the cue at the playhead"), ("Ctrl+Shift+L",), "Annotate", "quotes", mark("With its time, where you write"), needs="question", workspace="author"),
+    ActionSpec("question.reference", mark("Insert a reference to evidence"), ("Ctrl+J",), "Annotate", "bookmark-simple", mark("It follows the evidence when it moves"), needs="question", workspace="author"),
+    ActionSpec("question.play_evidence", mark("Play all evidence in order"), ("Ctrl+E",), "Annotate", "", needs="question"),
     ActionSpec("question.comment", mark("Comment on the question"), ("Ctrl+Shift+U",), "Annotate", "", needs="question", workspace="author"),
     ActionSpec("verify.go_on", mark("Lock the answer, or give the verdict"), ("Ctrl+Return",), "Review", "lock-simple", mark("Return alone does it where nobody types"), needs="project", workspace="verify"),
     ActionSpec("verify.cannot_tell", mark("Cannot tell"), ("U",), "Review", "question", needs="project", workspace="verify"),

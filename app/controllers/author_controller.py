@@ -14,6 +14,7 @@ from app.domain.changes import ChangeSet
 from app.domain.check import Check
 from app.domain.checks import can_complete
 from app.domain.clip_authoring import add_segment
+from app.domain.evidence_references import followed
 from app.domain.ids import QuestionKey, RaterKey, new_key, next_public_id
 from app.domain.question import (
     EPISODE_TYPES,
@@ -147,6 +148,25 @@ class AuthorController(Controller):
 
     @Slot(str)
     @shows_errors
+    def duplicate_as(self, kind_name: str) -> None:
+        """Make a draft copy of the question shown, of another tier and type (``clip:...``)."""
+        original = self._question
+        if original is None:
+            return
+        tier, kind = self._kind(kind_name)
+        taken = self.session.project.questions.ids(tier)
+        copy = authoring.duplicate_question(
+            original,
+            key=QuestionKey(new_key()),
+            question_id=next_public_id(taken, ID_PREFIXES[tier]),
+            stamp=self.stamp(),
+        )
+        with self.session.edit(tr("Duplicate {id}", id=original.question_id)) as project:
+            project.questions.save(authoring.with_task(copy, tier, kind))
+        self.session.select(question=copy.key)
+
+    @Slot(str)
+    @shows_errors
     def remove(self, key: str) -> None:
         """Remove a question; undo brings it back whole."""
         question = self.session.project.questions.get(QuestionKey(key))
@@ -163,6 +183,8 @@ class AuthorController(Controller):
     @shows_errors
     def save(self, question: Question, step: str) -> None:
         """Commit an edited copy as one named step."""
+        if self._question is not None and self._question.key == question.key:
+            question = followed(self._question, question)
         try:
             with self.session.edit(step) as project:
                 project.questions.save(authoring.stamped(question, self.stamp()))
@@ -373,6 +395,7 @@ class AuthorController(Controller):
         panel.question_chosen.connect(self.choose)
         panel.new_requested.connect(self.add_question)
         panel.duplicate_requested.connect(self.duplicate)
+        panel.copy_requested.connect(self.duplicate_as)
         panel.remove_requested.connect(self.remove)
         panel.question_edited.connect(self.save)
         panel.typing.connect(self.keep_draft)

@@ -66,6 +66,7 @@ __all__ = [
     "toggle_item_evidence",
     "unwaive",
     "waive",
+    "with_task",
 ]
 
 
@@ -120,6 +121,16 @@ def duplicate_question(
         for item in copy.details.items
     )
     return replace(copy, details=replace(copy.details, items=tuple(items)))
+
+
+def with_task(question: Question, granularity: Granularity, kind: QuestionType) -> Question:
+    """Give a question another tier and type; an episode has neither segments nor subtitle rows."""
+    if granularity is not question.granularity:
+        source, rows = question.source, question.subtitles
+        if granularity is Granularity.EPISODE:
+            source, rows = replace(source, segments=None), None
+        question = replace(question, granularity=granularity, source=source, subtitles=rows)
+    return set_type(question, kind)
 
 
 def set_type(question: Question, kind: QuestionType) -> Question:

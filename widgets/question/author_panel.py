@@ -52,6 +52,8 @@ class AuthorPanel(QWidget):
         Make the open question a draft again.
     remove_requested, duplicate_requested
         Key of the question.
+    copy_requested(name)
+        Tier and type that a copy of the open question shall have.
     evidence_activated
         Key of the span to play.
     play_all_requested, add_evidence_requested
@@ -84,6 +86,7 @@ class AuthorPanel(QWidget):
     reopen_requested = Signal()
     remove_requested = Signal(str)
     duplicate_requested = Signal(str)
+    copy_requested = Signal(str)
     evidence_activated = Signal(str)
     play_all_requested = Signal()
     add_evidence_requested = Signal()
@@ -203,9 +206,20 @@ class AuthorPanel(QWidget):
     @Slot()
     def ask_type(self) -> None:
         """Ask which type a new question shall be."""
+        self._ask_type(for_copy=False)
+
+    @Slot()
+    def ask_copy_type(self) -> None:
+        """Ask which type a copy of the open question shall be."""
+        if self.question is not None:
+            self._desk.flush()
+            self._ask_type(for_copy=True)
+
+    def _ask_type(self, *, for_copy: bool) -> None:
         come_forward(self)
-        place: QWidget = self.editor.header if self.is_compact else self.list
-        self.list.ask_type(place.mapToGlobal(QPoint(8, theme().metrics.panel_header)))
+        place: QWidget = self.editor.header if self.is_compact or for_copy else self.list
+        at = place.mapToGlobal(QPoint(8, theme().metrics.panel_header))
+        self.list.ask_type(at, for_copy=for_copy)
 
     @Slot()
     def focus_find(self) -> None:
@@ -259,6 +273,7 @@ class AuthorPanel(QWidget):
         self.list.question_chosen.connect(self._on_question_chosen)
         self.list.view.row_chosen.connect(self._popup.hide)
         self.list.new_requested.connect(self._on_new_requested)
+        self.list.copy_requested.connect(self.copy_requested)
         self.list.duplicate_requested.connect(self.duplicate_requested)
         self.list.remove_requested.connect(self.remove_requested)
         header, footer = self.editor.header, self.editor.footer

@@ -36,11 +36,14 @@ class QuestionList(QWidget):
         like the last.
     duplicate_requested, remove_requested
         Key of the question.
+    copy_requested(name)
+        Tier and type that a copy of the open question shall have.
     """
 
     question_chosen = Signal(str)
     new_requested = Signal(str)
     duplicate_requested = Signal(str)
+    copy_requested = Signal(str)
     remove_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -61,6 +64,7 @@ class QuestionList(QWidget):
             icon("magnifying-glass"), QLineEdit.ActionPosition.LeadingPosition
         )
         self._filter_menu = FilterMenu(self)
+        self._asks_copy = False
         self._new_menu = QMenu(self)
         for title, tier in ((tr("Episode"), Granularity.EPISODE), (tr("Clip"), Granularity.CLIP)):
             self._new_menu.addSection(title)
@@ -148,8 +152,9 @@ class QuestionList(QWidget):
         self._new_button.set_name(why or tr("New question"), "Ctrl+N")
         self._no_question.set_button_enabled(enabled=not read_only, why=why)
 
-    def ask_type(self, place: QPoint) -> None:
-        """Ask which of the eight types a new question shall be, at a place of the screen."""
+    def ask_type(self, place: QPoint, *, for_copy: bool = False) -> None:
+        """Ask which of the eight types a new question, or a copy, shall be."""
+        self._asks_copy = for_copy
         self._new_menu.popup(place)
         self._new_menu.setActiveAction(
             next(one for one in self._new_menu.actions() if not one.isSeparator())
@@ -226,11 +231,13 @@ class QuestionList(QWidget):
     @Slot()
     def _on_new_clicked(self) -> None:
         below = QPoint(0, self._new_button.height())
+        self._asks_copy = False
         self._new_menu.popup(self._new_button.mapToGlobal(below))
 
     @Slot(QAction)
     def _on_new_triggered(self, action: QAction) -> None:
-        self.new_requested.emit(action.data())
+        wish = self.copy_requested if self._asks_copy else self.new_requested
+        wish.emit(action.data())
 
     @Slot()
     def _on_new_wanted(self) -> None:

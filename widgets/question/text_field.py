@@ -32,10 +32,13 @@ class TextArea(QPlainTextEdit):
         The user changed the text (composing does not count).
     left
         The keyboard focus went elsewhere.
+    entered
+        The keyboard focus came.
     """
 
     typed = Signal()
     left = Signal()
+    entered = Signal()
 
     def __init__(
         self,
@@ -157,6 +160,11 @@ class TextArea(QPlainTextEdit):
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self._fit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Tell that the focus came."""
+        super().focusInEvent(event)
+        self.entered.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Tell that the focus left; a menu of the field itself does not count."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -20,7 +22,9 @@ from widgets.question.answer_labels import AnswerLabels
 from widgets.question.desk import QuestionDesk
 from widgets.question.field_binding import FieldBinding
 from widgets.question.fold import Fold
+from widgets.question.name_completer import NameCompleter
 from widgets.question.parts import label
+from widgets.question.patterns import pattern_of
 from widgets.question.text_field import TextArea, TextLine
 
 
@@ -40,8 +44,35 @@ class TextForm(QWidget):
         self._introduction_label = label(tr("What introduces the details"), "muted")
         self._build()
         self._bind()
+        self._areas = (self.question, self.answer, self.introduction, self.notes)
+        self._completers = [NameCompleter(area) for area in self._areas]
+        self._last = self.question
+        for area in self._areas:
+            area.entered.connect(self._on_area_entered)
         desk.question_changed.connect(self._on_question_changed)
         self._on_question_changed(desk.question)
+
+    def set_names(self, names: Sequence[str]) -> None:
+        """Complete these names of people while somebody writes."""
+        for completer in self._completers:
+            completer.set_names(names)
+
+    def insert(self, text: str) -> bool:
+        """Put a text where somebody wrote last; tell whether that could be."""
+        area = self._last
+        if area.isReadOnly() or area.isHidden():
+            area = self.question
+        if area.isReadOnly():
+            return False
+        area.insertPlainText(text)
+        area.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    @Slot()
+    def _on_area_entered(self) -> None:
+        area = self.sender()
+        if isinstance(area, TextArea):
+            self._last = area
 
     def focus_part(self, target: str) -> None:
         """Put the cursor into the field that `Check.target` names."""
@@ -141,6 +172,7 @@ class TextForm(QWidget):
         has_labels = question is not None and bool(label_lists(question.answer))
         self.labels.setVisible(has_labels)
         self.answer.setHidden(has_labels)
+        self.question.setPlaceholderText(pattern_of(question) if question is not None else "")
         is_text = question is None or isinstance(question.answer, str)
         self.answer.setToolTip(
             "" if is_text else tr("Answers made of labels are shown as they are.")
