@@ -54,6 +54,12 @@ from app.controllers.project_controller import ProjectController
 from app.controllers.question_life_controller import QuestionLifeController
 from app.controllers.refine_controller import RefineController
 from app.controllers.replace_controller import ReplaceController
+from app.controllers.results_controller import ResultsController
+from app.controllers.results_figures import ResultsFigures
+from app.controllers.results_judging import ResultsJudging
+from app.controllers.results_question import ResultsQuestion
+from app.controllers.results_report import ResultsReport
+from app.controllers.results_trace import ResultsTrace
 from app.controllers.review_agreement_controller import ReviewAgreementController
 from app.controllers.screening_controller import ScreeningController
 from app.controllers.segment_controller import SegmentController
@@ -127,6 +133,7 @@ class Desk:
     assigning: AssignController
     labelling: LabelDeskController
     unit_sets: LabelSetsController
+    label_results: LabelResultsController
     timeline: TimelineController
     annotations: AnnotationController
     annotation_table: AnnotationTableController
@@ -134,7 +141,6 @@ class Desk:
     workspace_lanes: WorkspaceLanes
     segments: SegmentController
     segment_editing: SegmentEditing
-    label_results: LabelResultsController
     story: StoryController
     watching: WatchController
     comparing: CompareController
@@ -160,6 +166,12 @@ class Desk:
     inspecting: InspectorController
     traces: TraceController
     subtitle_files: SubtitleFilesController
+    results: ResultsController
+    results_question: ResultsQuestion
+    results_judging: ResultsJudging
+    results_trace: ResultsTrace
+    results_figures: ResultsFigures
+    results_report: ResultsReport
     cues: CueEditController
     subtitle_tracks: SubtitleTracksController
     stretching: StretchController
@@ -257,6 +269,9 @@ def _controllers(context: AppContext) -> Desk:
     sources = TrajectorySources(context, annotations.desk)
     graph = GraphController(context, memories)
     graph_selection = GraphSelection(context, graph, playback)
+    traces = TraceController(context, memories, graph, playback)
+    results = ResultsController(context, playback)
+    results_question = ResultsQuestion(context, results, playback, traces)
     return Desk(
         context=context,
         playback=playback,
@@ -277,6 +292,7 @@ def _controllers(context: AppContext) -> Desk:
         assigning=AssignController(context),
         labelling=labelling,
         unit_sets=LabelSetsController(context, labelling),
+        label_results=LabelResultsController(context, labelling),
         timeline=timeline,
         annotations=annotations,
         annotation_table=AnnotationTableController(context, annotations.desk, playback),
@@ -294,7 +310,6 @@ def _controllers(context: AppContext) -> Desk:
         vocabularies=VocabularyController(context),
         sound_tracks=SoundTrackController(context),
         imports=imports,
-        label_results=LabelResultsController(context, labelling),
         memories=memories,
         memory_files=MemoryFilesController(context, memories, imports),
         memory_lane=MemoryLane(context, memories, playback),
@@ -308,7 +323,13 @@ def _controllers(context: AppContext) -> Desk:
         graph_selection=graph_selection,
         graph_actions=GraphActions(context, graph, graph_selection),
         inspecting=InspectorController(context, memories, graph, playback),
-        traces=TraceController(context, memories, graph, playback),
+        traces=traces,
+        results=results,
+        results_question=results_question,
+        results_judging=ResultsJudging(context, results, results_question, playback, keys),
+        results_trace=ResultsTrace(context, results, results_question, traces),
+        results_figures=ResultsFigures(context, results),
+        results_report=ResultsReport(context, results),
         subtitle_files=SubtitleFilesController(context, imports.import_as, out_problem),
         cues=cues,
         subtitle_tracks=SubtitleTracksController(context, subtitles),
