@@ -10,7 +10,7 @@ from app.services.media_location import MEDIA_SUFFIXES
 from storage.formats.subtitle_formats import is_subtitle_name
 from storage.formats.tier_formats import SUFFIXES as TIER_SUFFIXES
 
-_LATER = (".json", ".jsonl", ".ndjson", *TIER_SUFFIXES)
+_LATER = (".json", ".jsonl", ".ndjson", ".xlsx", ".xlsm", *TIER_SUFFIXES)
 """What comes in once there is a project with its videos."""
 
 
