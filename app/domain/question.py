@@ -80,6 +80,9 @@ class ItemKind(StrEnum):
     ALTERNATIVE = "C"
 
 
+_KIND_OF_ID = {kind.value: kind for kind in ItemKind}
+
+
 class Modality(StrEnum):
     """How the evidence shows."""
 
@@ -146,7 +149,7 @@ class AnswerItem:
     @property
     def kind(self) -> ItemKind | None:
         """What kind of item the id names, or None for a foreign prefix."""
-        return next((kind for kind in ItemKind if self.id[:1] == kind.value), None)
+        return _KIND_OF_ID.get(self.id[:1])
 
 
 @dataclass(frozen=True, slots=True)

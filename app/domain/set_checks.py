@@ -7,9 +7,10 @@ people and rank in the same direction are compared, which also keeps sets of 100
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -150,32 +151,28 @@ def _compare(members: Sequence[_Facts]) -> Iterator[SetFinding]:
 
 
 def _compare_all(members: Sequence[_Facts]) -> Iterator[SetFinding]:
-    alike = _likenesses(members)
-    for later in range(1, len(members)):
-        row = alike[later, :later]
-        near = np.flatnonzero(row >= SAME_RANKING - 1e-6)
+    alike = np.tril(_likenesses(members), k=-1)
+    # What ranks nothing is told only where it is nearly the same; all of a group rank alike.
+    least = (SAME_RANKING if members[0].ranked else NEAR) - 1e-6
+    for later in np.flatnonzero((alike >= least).any(axis=1)):
+        row = alike[later]
+        near = np.flatnonzero(row >= least)
         best = near[np.argsort(-row[near], kind="stable")][: 4 * _MOST]
-        named = 0
-        for earlier in best:
-            finding = _finding(members[earlier], members[later], float(row[earlier]))
-            if finding is not None:
-                yield finding
-                named += 1
-            if named == _MOST:
-                break
+        found = (_finding(members[one], members[later], float(row[one])) for one in best)
+        yield from islice(filter(None, found), _MOST)
 
 
 def _likenesses(members: Sequence[_Facts]) -> np.ndarray:
     """Return the Jaccard likeness of all pairs, shape ``(n, n)``."""
-    numbers: dict[str, int] = {}
-    for one in members:
-        for word in one.stems:
-            numbers.setdefault(word, len(numbers))
+    counts = Counter(word for one in members for word in one.stems)
+    # A word of one member alone is shared with none: it counts in its size only.
+    shared = (word for word, count in counts.items() if count > 1)
+    numbers = {word: number for number, word in enumerate(shared)}
     holds = np.zeros((len(members), len(numbers)), dtype=np.float32)
     for place, one in enumerate(members):
-        holds[place, [numbers[word] for word in one.stems]] = 1
+        holds[place, [numbers[word] for word in one.stems if word in numbers]] = 1
     both = holds @ holds.T
-    sizes = holds.sum(axis=1)
+    sizes = np.array([len(one.stems) for one in members], dtype=np.float32)
     return np.asarray(both / (sizes[:, None] + sizes[None, :] - both))
 
 

@@ -22,6 +22,7 @@ from app.domain.video_facts import series_key
 from app.domain.watch import NOBODY, Watch
 from app.domain.watching import share_of
 from app.services.guidance_service import psychology_words
+from storage.formats.bulk import cycle_collection_paused
 from storage.project_file import ProjectFile
 
 UNWATCHED = "watched-little"
@@ -134,6 +135,7 @@ class QuestionChecker:
         return max(self._watched.get((question.video, rater), 0.0) for rater in raters)
 
 
+@cycle_collection_paused()
 def check_project(project: ProjectFile, watch: Watch = NOBODY) -> SetReport:
     """Check every question of a project, and all of them against each other and its items.
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import av
+import numpy as np
 import pytest
 
 from app.cli import main
@@ -30,7 +31,7 @@ def pictures(path: Path) -> list[tuple[int, int]]:
         return [
             (
                 round((frame.time or 0) * 1000),
-                read_number_from_luma(frame.to_ndarray(format="gray")),
+                read_number_from_luma(frame.to_ndarray(format="gray").astype(np.uint8)),
             )
             for frame in container.decode(video=0)
         ]
