@@ -29,6 +29,14 @@ def print_aggregation(found: Aggregation, problems: tuple[Violation, ...]) -> No
             for label, prior in zip(found.labels, made.prior.tolist(), strict=True)
         ]
     )
+    if len(found.pairs) > 1:
+        print("\nEvery two (Cohen's kappa)")
+        print_table(
+            [
+                (f"  {one} and {other}", figure_text("cohen", each))
+                for (one, other), each in found.pairs.items()
+            ]
+        )
     print("\nRaters (votes; share that is the aggregated label; entropy in bits)")
     print_table(
         [
