@@ -18,10 +18,9 @@ _RESULTS = mark("Results")
 _CURVES = mark("Curves")
 _TRACING, _TRACE_LAG, _TRACE_SMOOTHING = mark("Live tracing"), mark("Lag of traces"), mark("Smoothing of traces, shown only")
 _OPTIONS = mark("Options and evidence")
-_LABEL_BASIC, _LABEL_GO, _LABEL_UNIT, _LABEL_SETS = mark("Labels of Basic-7"), mark("Labels of GoEmotions"), mark("Unit"), mark("Sets of units")
+_LIFE = mark("Status of the question")
 _STAGES = mark("Stages")
 _LABEL_BASIC, _LABEL_GO, _LABEL_UNIT, _LABEL_SETS = mark("Labels of Basic-7"), mark("Labels of GoEmotions"), mark("Unit"), mark("Sets of units")
-_LIFE = mark("Status of the question")
 _BASIC_TEXTS = {
     "Anger": mark("Basic-7: Anger"), "Disgust": mark("Basic-7: Disgust"), "Fear": mark("Basic-7: Fear"), "Joy": mark("Basic-7: Joy"), "Neutral": mark("Basic-7: Neutral"), "Sadness": mark("Basic-7: Sadness"), "Surprise": mark("Basic-7: Surprise"),
 }
@@ -301,12 +300,12 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("question.new_of", mark("New question of a type…"), ("Ctrl+Shift+K",), "Annotate", "", mark("All eight types, of episodes and of clips"), needs="edit", workspace="author"),
     ActionSpec("question.segment", mark("Add the marked span or cue to the clip"), ("Ctrl+Shift+Y",), "Annotate", "", needs="question", workspace="author"),
     ActionSpec("question.play_clip", mark("Play the clip as assembled"), ("F5",), "Annotate", "play", needs="question", workspace="author"),
+    ActionSpec("question.stage", mark("New stage, factor or alternative"), ("Ctrl+T",), "Annotate", "path", needs="question", workspace="author"),
     ActionSpec("question.stage_here", mark("Add the marked span or cue as a stage"), ("Ctrl+Shift+O",), "Annotate", "path", needs="question", workspace="author", submenu=_STAGES),
     ActionSpec("question.stage_split", mark("Split the stage at the playhead"), (), "Annotate", "scissors", needs="question", workspace="author", submenu=_STAGES),
     ActionSpec("question.stage_merge", mark("Merge the stage with the next"), (), "Annotate", "", needs="question", workspace="author", submenu=_STAGES),
     ActionSpec("question.stage_turn", mark("Turning point on or off"), (), "Annotate", "", needs="question", workspace="author", submenu=_STAGES),
     ActionSpec("question.stage_order", mark("Put the stages in the order of time"), (), "Annotate", "sort-ascending", needs="question", workspace="author", submenu=_STAGES),
-    ActionSpec("question.stage", mark("New stage, factor or alternative"), ("Ctrl+T",), "Annotate", "path", needs="question", workspace="author"),
     ActionSpec("question.complete_next", mark("Complete and next"), ("Ctrl+Return",), "Annotate", "check-circle", needs="question", workspace="author"),
     ActionSpec("question.complete", mark("Mark complete"), ("Ctrl+M",), "Annotate", "", needs="question", workspace="author", submenu=_LIFE),
     ActionSpec("question.send", mark("Send to review"), (), "Annotate", "users", needs="question", workspace="author", submenu=_LIFE),
@@ -315,6 +314,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("question.reject", mark("Reject the question"), (), "Annotate", "x-circle", needs="question", workspace="author", submenu=_LIFE),
     ActionSpec("question.freeze", mark("Freeze the question"), (), "Annotate", "snowflake", needs="question", workspace="author", submenu=_LIFE),
     ActionSpec("question.versions", mark("Versions of the question…"), (), "Annotate", "git-diff", needs="question", workspace="author"),
+    ActionSpec("question.comment", mark("Comment on the question"), ("Ctrl+Shift+U",), "Annotate", "", needs="question", workspace="author"),
     ActionSpec("question.set_checks", mark("Checks of the set…"), ("Ctrl+Shift+X",), "Review", "check-square", mark("All questions, each by itself and against the others"), needs="project"),
     ActionSpec("question.beside", mark("Two questions side by side…"), ("Ctrl+Shift+B",), "Annotate", "columns", needs="question", workspace="author"),
     ActionSpec("question.guideline", mark("Guideline of the task"), ("Shift+F1",), "Help", "book-open", needs="project"),
@@ -324,7 +324,6 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("question.quote", mark("Insert the cue at the playhead"), ("Ctrl+Shift+L",), "Annotate", "quotes", mark("With its time, where you write"), needs="question", workspace="author"),
     ActionSpec("question.reference", mark("Insert a reference to evidence"), ("Ctrl+J",), "Annotate", "bookmark-simple", mark("It follows the evidence when it moves"), needs="question", workspace="author"),
     ActionSpec("question.play_evidence", mark("Play all evidence in order"), ("Ctrl+E",), "Annotate", "", needs="question"),
-    ActionSpec("question.comment", mark("Comment on the question"), ("Ctrl+Shift+U",), "Annotate", "", needs="question", workspace="author"),
     ActionSpec("verify.go_on", mark("Lock the answer, or give the verdict"), ("Ctrl+Return",), "Review", "lock-simple", mark("Return alone does it where nobody types"), needs="project", workspace="verify"),
     ActionSpec("verify.cannot_tell", mark("Cannot tell"), ("U",), "Review", "question", needs="project", workspace="verify"),
     ActionSpec("verify.confidence", mark("How sure: low, medium, high"), ("C",), "Review", "", mark("One after the other"), needs="project", workspace="verify"),
@@ -427,13 +426,6 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("trace.export", mark("Export traces…"), (), "Graph", "export", needs="video", submenu=_TRACE),
     ActionSpec("trace.remove", mark("Remove the trace"), (), "Graph", "trash", needs="edit", submenu=_TRACE),
     SEPARATOR,
-    ActionSpec("graph.filter", mark("Filter events"), ("Alt+F",), "Graph", "funnel", needs="video"),
-    ActionSpec("graph.clear_filter", mark("Clear all filters of events"), (), "Graph", "", needs="video"),
-    ActionSpec("graph.window_back", mark("Graph as of one window earlier"), (), "Graph", "", needs="video", workspace="graph"),
-    ActionSpec("graph.window_forward", mark("Graph as of one window later"), (), "Graph", "", needs="video", workspace="graph"),
-    SEPARATOR,
-    ActionSpec("graph.fit", mark("Fit the graph"), (), "Graph", "corners-out", needs="video", workspace="graph"),
-    ActionSpec("graph.minimap", mark("Small picture of the whole graph"), (), "Graph", "map-trifold", needs="video", workspace="graph", is_switch=True),
     ActionSpec("results.next", mark("Next question of the list"), ("Alt+PgDown",), "Review", "caret-down", needs="project", workspace="results", submenu=_RESULTS),
     ActionSpec("results.previous", mark("Question of the list before"), ("Alt+PgUp",), "Review", "caret-up", needs="project", workspace="results", submenu=_RESULTS),
     ActionSpec("results.this_video", mark("Only questions on this video"), (), "Review", "", needs="project", workspace="results", submenu=_RESULTS),
@@ -443,6 +435,13 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("results.correct", mark("Settle where the answer went wrong…"), (), "Review", "pencil-simple", needs="edit", workspace="results", submenu=_RESULTS),
     ActionSpec("results.judge", mark("Judge answers"), ("Ctrl+Alt+J",), "Review", "scales", mark("The system that wrote an answer stays hidden"), needs="edit", submenu=_RESULTS),
     ActionSpec("results.report", mark("Report of results…"), (), "Review", "file-text", mark("Tables, charts and configuration on one page"), needs="project", submenu=_RESULTS),
+    ActionSpec("graph.filter", mark("Filter events"), ("Alt+F",), "Graph", "funnel", needs="video"),
+    ActionSpec("graph.clear_filter", mark("Clear all filters of events"), (), "Graph", "", needs="video"),
+    ActionSpec("graph.window_back", mark("Graph as of one window earlier"), (), "Graph", "", needs="video", workspace="graph"),
+    ActionSpec("graph.window_forward", mark("Graph as of one window later"), (), "Graph", "", needs="video", workspace="graph"),
+    SEPARATOR,
+    ActionSpec("graph.fit", mark("Fit the graph"), (), "Graph", "corners-out", needs="video", workspace="graph"),
+    ActionSpec("graph.minimap", mark("Small picture of the whole graph"), (), "Graph", "map-trifold", needs="video", workspace="graph", is_switch=True),
     ActionSpec("graph.export_picture", mark("Save the graph as a picture…"), (), "Graph", "image", mark("What is in view, as PNG or SVG"), needs="video", workspace="graph"),
     ActionSpec("help.keys", mark("All keys"), ("F1",), "Help", "keyboard"),
     ActionSpec("help.doctor", mark("Self-check…"), (), "Help", "first-aid-kit", mark("What this machine lacks, and the cure")),

@@ -30,6 +30,7 @@ from app.controllers.find_controller import FindController
 from app.controllers.graph_actions import GraphActions
 from app.controllers.graph_controller import GraphController
 from app.controllers.graph_selection import GraphSelection
+from app.controllers.guideline_controller import GuidelineController
 from app.controllers.help_controller import HelpController
 from app.controllers.history_controller import HistoryController
 from app.controllers.hit_opener import HitOpener
@@ -64,12 +65,14 @@ from app.controllers.review_agreement_controller import ReviewAgreementControlle
 from app.controllers.screening_controller import ScreeningController
 from app.controllers.segment_controller import SegmentController
 from app.controllers.segment_editing import SegmentEditing
+from app.controllers.set_checks_controller import SetChecksController
 from app.controllers.settings_controller import SettingsController
 from app.controllers.shift_controller import ShiftController
 from app.controllers.shortcut_controller import ShortcutController
 from app.controllers.snapshot_controller import SnapshotController
 from app.controllers.sound_track_controller import SoundTrackController
 from app.controllers.speakers_controller import SpeakersController
+from app.controllers.stage_controller import StageController
 from app.controllers.story_controller import StoryController
 from app.controllers.stretch_controller import StretchController
 from app.controllers.strips_controller import StripsController
@@ -92,6 +95,7 @@ from app.controllers.view_controller import ViewController
 from app.controllers.vocabulary_controller import VocabularyController
 from app.controllers.watch_controller import WatchController
 from app.controllers.workspace_lanes import WorkspaceLanes
+from app.controllers.writing_controller import WritingController
 from app.keymap import Keymap
 from app.look import dress
 from app.media.thumbnailer import Thumbnailer
@@ -123,6 +127,10 @@ class Desk:
     evidence: EvidenceController
     clips: ClipController
     lives: QuestionLifeController
+    stages: StageController
+    writing: WritingController
+    set_checks: SetChecksController
+    guidelines: GuidelineController
     verify: VerifyController
     verify_editing: VerifyEditing
     verify_questions: VerifyQuestions
@@ -165,13 +173,13 @@ class Desk:
     graph_actions: GraphActions
     inspecting: InspectorController
     traces: TraceController
-    subtitle_files: SubtitleFilesController
     results: ResultsController
     results_question: ResultsQuestion
     results_judging: ResultsJudging
     results_trace: ResultsTrace
     results_figures: ResultsFigures
     results_report: ResultsReport
+    subtitle_files: SubtitleFilesController
     cues: CueEditController
     subtitle_tracks: SubtitleTracksController
     stretching: StretchController
@@ -259,6 +267,7 @@ def _controllers(context: AppContext) -> Desk:
     keys = KeysController(context)
     timeline = TimelineController(context, playback, evidence, subtitles)
     verify = VerifyController(context, playback, timeline, keys)
+    reviewing = VerifyQuestions(context, verify, playback, timeline, keys)
     labelling = LabelDeskController(context, playback, keys)
     tiers = TierController(context)
     segments = SegmentController(context, playback)
@@ -281,10 +290,14 @@ def _controllers(context: AppContext) -> Desk:
         author=author,
         evidence=evidence,
         lives=QuestionLifeController(context, author),
+        stages=StageController(context, author, evidence, playback),
+        writing=WritingController(context, author, evidence, subtitles),
+        set_checks=SetChecksController(context, author),
+        guidelines=GuidelineController(context, author, reviewing),
         clips=ClipController(context, author, evidence, playback, subtitles),
         verify=verify,
         verify_editing=VerifyEditing(context, verify),
-        verify_questions=VerifyQuestions(context, verify, playback, timeline, keys),
+        verify_questions=reviewing,
         shortcuts=shortcuts,
         refining=RefineController(context, shortcuts),
         adjudicating=VerifyAdjudication(context, verify),
