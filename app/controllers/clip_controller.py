@@ -37,6 +37,7 @@ class ClipController(Controller):
         panel.segment_add_requested.connect(self.add)
         panel.clip_play_requested.connect(self.play)
         panel.subtitles_requested.connect(self.make_rows)
+        panel.fix_requested.connect(self.fix)
         on("question.segment", self.add)
         on("question.play_clip", panel.editor.segments.play)
 
@@ -58,6 +59,14 @@ class ClipController(Controller):
         number = len(question.source.segments or ()) + 1
         self.author.save(add_segment(question, span), tr("Add segment {n}", n=number))
         self.session.mark(None, None)
+
+    @Slot(str)
+    def fix(self, fix: str) -> None:
+        """Do what the link of a check on a clip offers."""
+        if fix == "add-segment":
+            self.add()
+        elif fix == "make-subtitles":
+            self.make_rows()
 
     @Slot(object)
     def play(self, spans: Sequence[Interval]) -> None:

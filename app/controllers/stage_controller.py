@@ -51,6 +51,7 @@ class StageController(Controller):
         self.timeline.span_changed.connect(self._on_span_changed)
         self.timeline.spans_moved.connect(self._on_spans_moved)
         self.timeline.span_activated.connect(self._on_span_activated)
+        author.panel.fix_requested.connect(self._on_fix_requested)
         self.session.blind_changed.connect(self._on_blind_changed)
         on = context.actions.on
         on("question.stage_here", self.add)
@@ -101,6 +102,11 @@ class StageController(Controller):
         question = self._editable()
         if question is not None:
             self.author.save(stages_by_time(question), tr("Stages in the order of time"))
+
+    @Slot(str)
+    def _on_fix_requested(self, fix: str) -> None:
+        if fix == "stages-by-time":
+            self.put_in_order()
 
     def _change(self, change: Callable[[Question, int], Question], step: str) -> None:
         question = self._editable()

@@ -1,4 +1,4 @@
-"""Two questions side by side: each part in its row, what differs marked."""
+"""Two questions side by side: each part in its row, what differs marked where they are alike."""
 
 from __future__ import annotations
 
@@ -88,13 +88,14 @@ class BesidePanel(QWidget):
         self.rows = []
         for (title, old), (_, new) in zip(left.rows, right.rows, strict=True):
             if old or new:
-                self._add(grid, title, old, new)
+                self._add(grid, title, old, new, marks=bool(why))
         grid.setRowStretch(grid.rowCount(), 1)
         self._area.setWidget(inner)
 
-    def _add(self, grid: QGridLayout, title: str, old: str, new: str) -> None:
+    def _add(self, grid: QGridLayout, title: str, old: str, new: str, *, marks: bool) -> None:
+        """Add a part; what differs is marked where the two are said to be alike."""
         at = grid.rowCount()
-        found = word_diff(old, new)
+        found = word_diff(old, new) if marks else word_diff("", "")
         pair = (PlainText("body"), PlainText("body"))
         pair[0].set_marked(old, found.gone, color="warning")
         pair[1].set_marked(new, found.new, color="warning")

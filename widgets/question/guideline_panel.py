@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QUrl, Signal, Slot
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -42,6 +42,21 @@ class SafeMarkdown(QTextBrowser):
     def show_markdown(self, text: str) -> None:
         """Show a text."""
         self.document().setMarkdown(text, _SAFE)
+        self._calm_headings()
+
+    def _calm_headings(self) -> None:
+        """Write headings in the sizes of the theme."""
+        block = self.document().begin()
+        while block.isValid():
+            level = block.blockFormat().headingLevel()
+            if level:
+                cursor = QTextCursor(block)
+                cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
+                form = QTextCharFormat()
+                form.setProperty(QTextFormat.Property.FontSizeAdjustment, 1 if level == 1 else 0)
+                form.setFontWeight(QFont.Weight.DemiBold)
+                cursor.mergeCharFormat(form)
+            block = block.next()
 
     def loadResource(self, _type: int, _name: QUrl) -> Any:  # noqa: N802 - Qt's name
         """Load nothing."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.check import Severity
@@ -43,6 +43,8 @@ class SetChecksPanel(QWidget):
         self.setProperty("kind", "panel")
         self.model = SetCheckModel(self)
         self.list = table_of(self.model, tr("Checks of the set"))
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        self.list.horizontalHeader().setDefaultAlignment(left)
         self.list.setColumnWidth(SetCheckModel.NAME, theme().px(_NAME_WIDTH))
         self.kinds, self.progress = Segments(), QProgressBar()
         self.cancel, self.again = QPushButton(tr("Cancel")), QPushButton(tr("Look again"))
