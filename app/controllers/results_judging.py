@@ -91,7 +91,7 @@ class ResultsJudging(Controller):
         if self.panel.is_judging:
             self.panel.show_judging(on=False)
             self.question.cover(on=False)
-            self.context.workbench.context.set_closed(())
+            self.context.workbench.context.set_closed((), "")
 
     def _units(self, rater: RaterKey) -> list[Unit]:
         """Return answers with text to judged questions, shuffled for the rater, always the same."""

@@ -116,7 +116,6 @@ class ScoresPage(QWidget):
         self._splitter.setChildrenCollapsible(False)
         self._splitter.setHandleWidth(_GAP)
         self._splitter.setProperty("kind", "window")
-        self._splitter.setStyleSheet("QSplitter::handle { background: transparent; }")
         self._splitter.addWidget(self._middle)
         self._splitter.addWidget(self.list)
         self._splitter.setStretchFactor(0, 0)

@@ -65,6 +65,7 @@ QScrollArea, QStackedWidget {{ background: transparent; border: none; }}
 QScrollArea > QWidget > QWidget[kind="content"] {{ background: transparent; }}
 QSplitter {{ background: {t.window}; }}
 QSplitter::handle {{ background: {t.border}; }}
+QSplitter[kind="window"]::handle {{ background: {t.window}; }}
 QSplitter::handle:hover, QSplitter::handle:pressed {{ background: {t.accent}; }}
 QSplitter::handle:horizontal {{ width: 1px; margin: 0; }}
 QSplitter::handle:vertical {{ height: 1px; margin: 0; }}"""

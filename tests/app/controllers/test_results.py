@@ -1,0 +1,152 @@
+"""The Results workspace on the demo: two systems, one failure of each class."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+
+from app.controllers.results_controller import PAGE
+from app.domain.failure import Failure
+from app.domain.ids import QuestionKey, SystemKey
+from app.domain.results import Dimension
+from app.services.demo_service import demo_copy
+from storage.project_file import ProjectFile
+from tests.app.controllers.conftest import Bench
+from widgets.results.results_panel import AGREEMENT, STATISTICS, TRACE
+
+
+@dataclass
+class Results:
+    """The workspace, and how to find things in it."""
+
+    bench: Bench
+
+    @property
+    def controller(self):  # type: ignore[no-untyped-def]  # told by the desk
+        return self.bench.desk.results
+
+    def key(self, question_id: str) -> QuestionKey:
+        facts = self.controller.book.facts
+        return next(key for key, one in facts.items() if one.question_id == question_id)
+
+    def system(self, name: str) -> SystemKey:
+        return next(one.key for one in self.controller.book.systems if one.name == name)
+
+
+@pytest.fixture
+def results(bench: Bench, tmp_path: Path) -> Results:
+    project = ProjectFile.open(demo_copy(tmp_path))
+    bench.desk.context.session.open(project, "Kaya Mertens")
+    bench.desk.views.set_workspace("results")
+    return Results(bench)
+
+
+def test_from_a_figure_to_the_lost_evidence_and_its_trace(results: Results) -> None:
+    desk, controller = results.bench.desk, results.controller
+    panel, page = desk.context.workbench.results, desk.context.workbench.answers
+    assert desk.context.workbench.context.current == PAGE
+    assert [one.name for one in controller.systems] == ["Lantern", "Heron"]
+
+    controller.set_system(results.system("Lantern"))
+    panel.scores.funnel.step_chosen.emit(Failure.NOT_RETRIEVED.value)
+    assert panel.scores.list.keys == (results.key("G2_Q000006"),)
+
+    panel.scores.list.question_chosen.emit(results.key("G2_Q000006"))
+    assert page.sheet is not None
+    assert page.sheet.finding is not None
+    assert page.sheet.finding.failure is Failure.NOT_RETRIEVED
+    assert "E7" in page.finding.text.text
+    lanes = {lane.key: lane.track for lane in desk.context.workbench.timeline.state.lanes}
+    retrieved = lanes["path:retrieved"]
+    words = [retrieved.label(place) for place in range(len(retrieved.spans))]
+    assert "E7 is missing" in words
+
+    page.step_requested.emit()
+    assert panel.tab == TRACE
+    assert desk.traces.row is not None
+    assert desk.traces.row.question_id == "G2_Q000006"
+    rows = {row.event: row for row in panel.trace.replay._rows}
+    assert rows["E22"].recorded == "cited"
+    assert rows["E22"].change == 0
+    panel.trace.replay.words.setText("bell, drawer, awake, takes it down")
+    panel.trace.replay.changed.emit()
+    now = {row.event: row for row in panel.trace.replay._rows}
+    assert now["E7"].rank
+    assert not rows.get("E7", now["E7"]).recorded.startswith("cited")
+
+
+def test_figures_follow_what_is_chosen_and_leave_as_files(results: Results, tmp_path: Path) -> None:
+    desk, controller = results.bench.desk, results.controller
+    panel = desk.context.workbench.results
+    controller.set_dimension(Dimension.STAGES.value)
+    assert "Stages" in panel.scores.score.title
+    controller.set_first(results.system("Heron"))
+    assert controller.view.sheet.systems == ("Heron", "Lantern")
+    controller.toggle_system(results.system("Lantern"), False)
+    assert controller.view.sheet.rows[-1].difference is None
+
+    out = tmp_path / "spread.csv"
+    desk.results_figures.write_chart("spread", out)
+    with out.open(encoding="utf-8-sig", newline="") as file:
+        head = next(csv.reader(file))
+    assert head[1:3] == ["n", "Heron"]
+    for name in ("spread.png", "stages.svg"):
+        desk.results_figures.write_chart(name.partition(".")[0], tmp_path / name)
+        assert (tmp_path / name).stat().st_size > 1_000
+
+    for tab in (AGREEMENT, STATISTICS):
+        controller.show_tab(tab)
+    assert panel.agreement.audits.texts()[1][0] == "Judge A, run 3"
+    assert panel.statistics.cards[0].title == "The data set"
+
+
+def test_judging_hides_the_system_and_stays_one_step(results: Results) -> None:
+    desk, controller = results.bench.desk, results.controller
+    judging, form = desk.results_judging, desk.context.workbench.results.judging
+    judging.begin()
+    assert desk.context.workbench.answers.sheet is None
+    shown = " ".join((form.sheet.text, form.sheet.prediction, form.sheet.place))
+    assert not any(one.name in shown for one in controller.book.systems)
+    order = list(judging.units)
+    judging.end()
+    judging.begin()
+    assert judging.units == order  # the same for the same rater
+
+    unit = judging.unit
+    assert judging.claim("9", form, False) is None
+    results.bench.press("1", form)
+    QCoreApplication.processEvents()
+    form.press(1)
+    form.reason.setPlainText("The half of it.")
+    form.store()
+    own = [one for one in controller.book.of(*unit).verdicts if one.rater]
+    assert [one.score.reason for one in own if one.rater == desk.context.session.viewer] == [
+        "The half of it."
+    ]
+    assert judging.unit != unit
+    assert desk.context.session.undo().startswith("Judge an answer to")
+
+
+def test_a_class_settled_by_hand_comes_first_and_can_be_taken_back(results: Results) -> None:
+    desk, controller = results.bench.desk, results.controller
+    system, key = results.system("Lantern"), results.key("G2_Q000006")
+    settle = desk.results_question.settle
+    settle(system, key, Failure.WRONG_SYNTHESIS.value, "It saw the drawer.")
+    found = controller.book.of(system, key).finding
+    assert (found.failure, found.by_hand, found.note) == (
+        Failure.WRONG_SYNTHESIS, True, "It saw the drawer.",
+    )  # fmt: skip
+    settle(system, key, "", "", take_back=True)
+    assert controller.book.of(system, key).finding.failure is Failure.NOT_RETRIEVED
+
+
+def test_a_project_without_systems_says_how_they_come(bench: Bench, project: ProjectFile) -> None:
+    bench.desk.views.set_workspace("results")
+    panel = bench.desk.context.workbench.results
+    assert panel.empty.isVisible()
+    assert "No answers of systems yet." in panel.empty.text
+    assert project.results.systems() == []
