@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.domain.errors import ExportFailedError
@@ -99,7 +99,7 @@ def labelled_units(
     decided = adjudications_of(project) if rater is None else {}
     found = [
         LabelledUnit(
-            unit,
+            unit if rater is None else replace(unit, known=None),
             ids[unit.video],
             {names[who]: label for who, label in said[unit.key].items()},
             of_basic.get(unit.key),

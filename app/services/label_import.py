@@ -16,6 +16,7 @@ from app.domain.ids import RaterKey, ReviewKey, UnitKey, UnitSetKey, VideoKey, n
 from app.domain.label_spelling import Spelling, SpellingBook, Suggestion
 from app.domain.labelling import Layer, Unit, UnitLabel, UnitSet, label_from, label_value
 from app.domain.phrase import phrase, phrase_n
+from app.domain.question import JsonValue
 from app.domain.review import Decision, RecordKind, Review
 from app.domain.words import folded
 from app.services.import_report import ImportReport, Tally, refuse_errors
@@ -106,7 +107,8 @@ class _Import:
         found = store.find_set(name)
         if found is None:
             layers, raters = self.read.layers, max(3, len(self.read.raters))
-            return store.add_set(UnitSet(UnitSetKey(new_key()), name, layers, raters))
+            practice = bool(self.read.rows) and all(_known(row) for row in self.read.rows)
+            return store.add_set(UnitSet(UnitSetKey(new_key()), name, layers, raters, practice))
         layers = tuple(each for each in Layer if each in (*found.layers, *self.read.layers))
         if layers != found.layers:
             found = replace(found, layers=layers)
@@ -145,7 +147,8 @@ class _Import:
             message = phrase("unit {id} is in the project with other content", id=old.unit_id)
             if self.tally.replaces(message, line=row.line):
                 fields |= {name: theirs[name] for name in differing}
-        return replace(old, **fields, excluded=old.excluded or new.excluded)
+        known = old.known or new.known
+        return replace(old, **fields, excluded=old.excluded or new.excluded, known=known)
 
     def _labels(self, units: Mapping[str, UnitKey]) -> None:
         raters = {name: self._rater(name, _lines(self.read, name)) for name in self.read.raters}
@@ -245,9 +248,14 @@ def _unit(
         row.translation,
         row.media,
         row.excluded,
+        _known(row),
         origin=dict(row.origin) or None,
         position=place if old is None else old.position,
     )
+
+
+def _known(row: LabelRow) -> dict[str, JsonValue] | None:
+    return label_value(row.known) or None
 
 
 def _review(unit: UnitKey, rater: RaterKey, label: UnitLabel) -> Review:

@@ -40,6 +40,8 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     "end": ("endtime",),
     "media": ("media", "video_filename", "file link"),
     "excluded": ("excluded",),
+    "known_basic": ("known_basic",),
+    "known_go": ("known_go",),
     "season": ("season",),
     "episode": ("episode",),
 }
@@ -86,9 +88,11 @@ class LabelColumns:
 
     @property
     def layers(self) -> tuple[Layer, ...]:
-        """Which layers have columns."""
+        """Which layers have columns, of raters or of known labels."""
         found = ((Layer.BASIC, self.basic), (Layer.GO, self.go))
-        return tuple(layer for layer, columns in found if columns)
+        return tuple(
+            layer for layer, columns in found if columns or f"known_{layer.value}" in self.fields
+        )
 
     @property
     def id_places(self) -> tuple[int, ...]:

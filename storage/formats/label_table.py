@@ -61,6 +61,8 @@ class LabelRow:
         Public id of its video; empty where the file does not say.
     labels
         By the name of the rater; who said nothing is not there.
+    known
+        The right labels, of practice.
     origin
         What else the row holds, by the name of the column.
     """
@@ -76,6 +78,7 @@ class LabelRow:
     media: str = ""
     excluded: str = ""
     labels: Mapping[str, UnitLabel] = field(default_factory=dict)
+    known: UnitLabel = field(default=UnitLabel())
     origin: JsonObject = field(default_factory=dict)
 
 
@@ -219,6 +222,7 @@ class _Reader:
                 for rater in self._columns.raters
                 if (label := self._label(row, rater)) != UnitLabel()
             },
+            self._known(cell("known_basic"), cell("known_go"), row.line),
             {name: kept for at, name in self._columns.kept.items() if (kept := _cell(row, at))},
         )
 
@@ -284,6 +288,13 @@ class _Reader:
             frozenset(place for place in SeenIn if place.value in seen),
             cell(columns.evidence),
         )
+
+    def _known(self, basic: str, go: str, line: int) -> UnitLabel:
+        """Return the known labels of a unit; nothing where there are none."""
+        if not (basic or go):
+            return UnitLabel()
+        one = self._words(Layer.BASIC, basic, line)
+        return UnitLabel(one[0] if one else "", self._words(Layer.GO, go, line))
 
     def _words(self, layer: Layer, cell: str, line: int) -> tuple[str, ...]:
         labels: list[str] = []

@@ -62,9 +62,11 @@ def label_table(units: Iterable[LabelledUnit], raters: Sequence[str]) -> Table:
         for rater in raters
         if any(_extra(one.labels.get(rater), what) for one in listed)
     ]
+    known = tuple(layer for layer in Layer if any(_known(one, layer) for one in listed))
     has_result = any(one.basic is not None for one in listed)
     header = [
         *_UNIT,
+        *(f"known_{layer.value}" for layer in known),
         *(f"basic_{rater}" for rater in raters),
         *(f"go_{rater}" for rater in raters),
         *(name for name, _, _ in extras),
@@ -74,6 +76,7 @@ def label_table(units: Iterable[LabelledUnit], raters: Sequence[str]) -> Table:
     rows = [
         [
             *_unit_cells(one),
+            *(_known(one, layer) for layer in known),
             *(_layer(one, rater, Layer.BASIC) for rater in raters),
             *(_layer(one, rater, Layer.GO) for rater in raters),
             *(_extra(one.labels.get(rater), what) for _, rater, what in extras),
@@ -173,6 +176,11 @@ def _unit_cells(one: LabelledUnit) -> list[str]:
     times = [str(unit.start_ms), str(unit.end_ms)] if unit.end_ms else ["", ""]
     return [unit.unit_id, one.video, *times, unit.speaker, unit.text, unit.translation, unit.media,
             unit.excluded]  # fmt: skip
+
+
+def _known(one: LabelledUnit, layer: Layer) -> str:
+    label = one.unit.known_label
+    return "" if label is None else SEPARATOR.join(label.of_layer(layer))
 
 
 def _ids(one: LabelledUnit) -> list[str]:

@@ -27,6 +27,7 @@ from storage.formats.decoding import decode
 from storage.formats.source import read_bytes
 from storage.formats.tier_document import Problems
 from storage.formats.tiers_csv_table import TableRow, format_table, read_table, separator_of
+from storage.formats.unit_ids import as_number
 
 PREFIX = "basic_"
 RESULTS = ("ds_label", "ds_confidence", "unique_labels", "tier")
@@ -248,7 +249,7 @@ def _look_at_ids(header: Sequence[str], rows: Sequence[TableRow], problems: Prob
             problems.warning(row.line, "duplicate-id", words)
         else:
             seen[key] = row.line
-            other = alike.setdefault(tuple(map(_number, key)), key)
+            other = alike.setdefault(tuple(map(as_number, key)), key)
             if other != key:
                 words = phrase(
                     "{id} and {other} are one id to a program that reads them as numbers",
@@ -256,12 +257,6 @@ def _look_at_ids(header: Sequence[str], rows: Sequence[TableRow], problems: Prob
                     other=" ".join(other),
                 )
                 problems.info(row.line, "alike-id", words)
-
-
-def _number(text: str) -> str:
-    """Return what is left of an id where it is taken for a number: Python's `int` takes ``1_0``."""
-    digits = text.replace("_", "")
-    return digits.lstrip("0") if digits.isascii() and digits.isdigit() else text
 
 
 def _look_at_widths(header: Sequence[str], rows: Sequence[TableRow], problems: Problems) -> None:

@@ -12,8 +12,9 @@ import pytest
 
 import app.cli
 from app.domain.ids import VideoKey, new_key
-from app.domain.labelling import Layer
+from app.domain.labelling import Layer, UnitLabel
 from app.domain.media import Video
+from app.domain.practice import practice_score
 from app.domain.unit_review import adjudicated
 from storage.project_file import ProjectFile
 
@@ -130,6 +131,28 @@ def test_units_are_assigned_and_compared(run: Run, tmp_path: Path) -> None:
     assert (go["field"], go["mean_jaccard"], go["n"]) == ("go", 0.75, 2)
     # A rater compares only what they may read: their own decision comes first.
     assert run("agreement", "--kind", "label", "--rater", "Cy", "--json") == []
+
+
+def test_practice_comes_with_known_labels(run: Run, project: Path, tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("unit_id,known_basic,known_go\n1,Joy,joy;pride\n2,Fear,fear\n", "utf-8")
+    assert run("import", path, "--set", "Practice", "--json")["added"] == 2
+    opened = ProjectFile.open(project)
+    (one,) = opened.units.sets()
+    units = opened.units.of_set(one.key)
+    with opened.edit("Add", None):
+        opened.raters.add("Ann")
+    opened.close()
+    assert one.is_practice
+    found = practice_score(units, {units[0].key: UnitLabel("Joy", ("joy",))}, one.layers)
+    assert (found.done, found.total, found.basic, found.go) == (1, 2, 1.0, 0.5)
+    out = tmp_path / "out.csv"
+    run("export", "--as", "emos-labels", "--out", out)
+    assert "known_basic" in out.read_text("utf-8")
+    assert run("import", out, "--json")["added"] == 0
+    # Whoever is to practise does not get the answers with their copy.
+    run("export", "--as", "emos-labels", "--out", out, "--rater", "Ann")
+    assert "known" not in out.read_text("utf-8")
 
 
 def test_words_that_are_no_labels_are_decided_once(run: Run, project: Path, tmp_path: Path) -> None:
