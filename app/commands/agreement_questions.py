@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from functools import partial
 
 from app.commands.agreement_answer import Answer, videos_of
 from app.commands.agreement_figures import counted_text, print_figures
 from app.commands.raters import reader_of
+from app.domain.ids import RaterKey
 from app.domain.review_agreement import FIELDS
 from app.services.question_review_service import (
     QuestionAgreement,
@@ -58,7 +60,7 @@ def answer(project: ProjectFile, arguments: argparse.Namespace) -> Answer:
     return Answer(rows, partial(_print_all, found, names))
 
 
-def _print_all(found: list[QuestionAgreement], names: dict[str, str]) -> None:
+def _print_all(found: list[QuestionAgreement], names: Mapping[RaterKey, str]) -> None:
     for place, one in enumerate(found):
         print("" if place == 0 else "\n", end="")
         print(f"Questions, {FIELDS[one.found.field].lower()}, {one.type or 'all'}")

@@ -154,10 +154,10 @@ def _compare_all(members: Sequence[_Facts]) -> Iterator[SetFinding]:
     alike = np.tril(_likenesses(members), k=-1)
     # What ranks nothing is told only where it is nearly the same; all of a group rank alike.
     least = (SAME_RANKING if members[0].ranked else NEAR) - 1e-6
-    for later in np.flatnonzero((alike >= least).any(axis=1)):
+    for later in np.flatnonzero((alike >= least).any(axis=1)).tolist():
         row = alike[later]
         near = np.flatnonzero(row >= least)
-        best = near[np.argsort(-row[near], kind="stable")][: 4 * _MOST]
+        best = near[np.argsort(-row[near], kind="stable")][: 4 * _MOST].tolist()
         found = (_finding(members[one], members[later], float(row[one])) for one in best)
         yield from islice(filter(None, found), _MOST)
 
