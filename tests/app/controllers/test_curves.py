@@ -75,7 +75,7 @@ def lanes(bench: Bench) -> list[tuple[str, str]]:
 
 
 def test_sources_are_rows_of_the_plot_lanes_of_the_timeline_and_a_picture(
-    bench: Bench, page: CurvesPage, tmp_path: Path
+    bench: Bench, page: CurvesPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert lanes(bench) == [("Ayaka", "valence"), ("Ayaka", "stream.json")]
     assert page.plot is not None
@@ -83,9 +83,8 @@ def test_sources_are_rows_of_the_plot_lanes_of_the_timeline_and_a_picture(
     assert isinstance(lane, ChannelLane)
     assert [curve.source for curve in lane.curves] == ["agent a", "stream.json"]
     played: list[tuple[int, int]] = []
-    bench.desk.trajectories.playback.play_span = (  # type: ignore[method-assign,assignment]
-        lambda start, end: played.append((start, end))
-    )
+    playback = bench.desk.trajectories.playback
+    monkeypatch.setattr(playback, "play_span", lambda start, end: played.append((start, end)))
     label_lane = page.plot.rows[1].lane
     bench.desk.context.workbench.timeline.span_activated.emit(label_lane.key, "R2")
     assert played == [(20_000, 30_000)]

@@ -167,8 +167,8 @@ def test_the_picture_is_written(
 def test_a_picture_of_another_kind_is_refused(
     bench: Bench, memory: MemoryKey, tmp_path: Path
 ) -> None:
+    panel = bench.desk.graph.panel
     with pytest.raises(ExportFailedError, match=r"\.png or \.svg"):
-        panel = bench.desk.graph.panel
         write_picture(panel.view, panel.legend, tmp_path / "graph.gif", "")
     assert not (tmp_path / "graph.gif").exists()
 
