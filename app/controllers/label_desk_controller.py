@@ -106,7 +106,7 @@ class LabelDeskController(Controller):
         self.panel.show_sheet(sheet)
         self._refresh_blind()
         self._start_clock(sheet)
-        self.session.remember(self._remembered(sheet), sheet.unit.key)
+        self.session.remember(self._remembered(sheet.unit_set.key), sheet.unit.key)
         self.playing.show(sheet.unit, play=play)
         self.lanes.set_current(sheet.unit.key)
 
@@ -205,7 +205,7 @@ class LabelDeskController(Controller):
         self._show_marks()
         remembered = None
         if queue.unit_set is not None:
-            remembered = self.session.project.state.get(f"label.unit:{queue.unit_set.key}")
+            remembered = self.session.project.state.get(self._remembered(queue.unit_set.key))
         self.lanes.show()
         here = self.unit if queue.has(self.unit) else None
         self.show_unit(queue.first(here or remembered), play=play)
@@ -342,9 +342,9 @@ class LabelDeskController(Controller):
             kept = self.session.project.reviews.find(RecordKind.LABEL, sheet.unit.key, rater)
         self.clock.start(kept.spent_ms if kept else 0, kept.watched_ms if kept else 0, 0)
 
-    @staticmethod
-    def _remembered(sheet: LabelSheet) -> str:
-        return f"label.unit:{sheet.unit_set.key}"
+    def _remembered(self, unit_set: UnitSetKey) -> str:
+        """Return under which name a rater's place in a set is kept."""
+        return f"label.unit:{unit_set}:{self.queue.rater or ''}"
 
     # Events -----------------------------------------------------------------------------------
 

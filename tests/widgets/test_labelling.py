@@ -87,7 +87,8 @@ def test_every_label_has_a_place_a_key_and_a_definition() -> None:
     for label, text in DEFINITIONS.items():
         layer = BASIC_7 if label in BASIC_7 else GO_EMOTIONS_29
         named = [part for part, is_name in split_names(text) if is_name]
-        assert named and set(named) <= set(layer), label
+        assert named, label
+        assert set(named) <= set(layer), label
 
 
 def test_a_press_gives_a_label_and_takes_it_back(panel: LabelPanel) -> None:
