@@ -69,7 +69,7 @@ class FunnelRow(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         """Ask for what a finger needs."""
-        return QSize(180, theme().px(23))
+        return QSize(180, theme().px(22))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Show that it can be opened."""
@@ -157,7 +157,7 @@ class FunnelView(QWidget):
         self.rows: list[FunnelRow] = []
         self._layout = QVBoxLayout(self)
         self._layout.setSpacing(0)
-        self._layout.setContentsMargins(0, 8, 0, 8)
+        self._layout.setContentsMargins(0, 6, 0, 6)
 
     def set_steps(self, steps: Sequence[FunnelStep], chosen: str = "") -> None:
         """Show steps."""

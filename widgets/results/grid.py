@@ -339,4 +339,4 @@ class Grid(QTableView):
 
     def minimumSizeHint(self) -> QSize:
         """Be no obstacle to a narrow column."""
-        return QSize(120, theme().metrics.table_header + 2 * theme().metrics.table_row)
+        return QSize(120, theme().metrics.table_header + theme().metrics.table_row)

@@ -42,6 +42,7 @@ class ScoreCard(Card):
         self.add(self.dimension, self.export)
         self.set_body(self.grid)
         self._sheet: ScoreSheet | None = None
+        self._wanted = 0
         self.grid.pressed_target.connect(self.behind_requested)
         self.dimension.chosen.connect(self.dimension_chosen)
         theme().changed.connect(self._fit)
@@ -110,8 +111,13 @@ class ScoreCard(Card):
     @Slot()
     def _fit(self) -> None:
         """Be as high as the rows, up to a height that leaves room for what stands below."""
-        wanted = self.grid.height_of_all() + theme().metrics.panel_header + 3
-        self.setFixedHeight(min(wanted, theme().px(330)))
+        metrics = theme().metrics
+        wanted = self.grid.height_of_all() + metrics.panel_header + 3
+        self._wanted = min(wanted, theme().px(330))
+        few = metrics.panel_header + metrics.table_header + 3 * metrics.table_row + 5
+        self.setMinimumHeight(min(self._wanted, few))
+        self.setMaximumHeight(self._wanted)
+        self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give up bars where there is no room for them."""
@@ -119,6 +125,10 @@ class ScoreCard(Card):
         narrow = event.size().width() < theme().px(_NARROW)
         if narrow != (event.oldSize().width() < theme().px(_NARROW)):
             self._fill()
+
+    def sizeHint(self) -> QSize:
+        """Ask for all rows."""
+        return QSize(super().sizeHint().width(), self._wanted)
 
     def minimumSizeHint(self) -> QSize:
         """Be no obstacle to a narrow window."""

@@ -168,7 +168,7 @@ class ScoresPage(QWidget):
         """Give funnel and charts what they need, and the list the rest, but a few rows at least."""
         room = self._splitter.height()
         few = theme().metrics.panel_header + theme().metrics.table_header
-        few += 3 * theme().metrics.table_row
+        few += 2 * theme().metrics.table_row
         wanted = self.funnel_card.sizeHint().height()
         middle = max(self.funnel_card.minimumSizeHint().height(), min(wanted, room - few - _GAP))
         self._splitter.setSizes([middle, max(0, room - middle - _GAP)])
