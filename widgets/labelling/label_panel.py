@@ -59,7 +59,7 @@ class LabelPanel(QWidget):
         self._columns = 0
         self._moved: list[int] = []
         self._sheet: LabelSheet | None = None
-        self.unit, self.side = UnitView(), SideColumn()
+        self.unit, self.side = UnitView(), SideColumn(self)
         self.unit.setMinimumWidth(_UNIT_LEAST)
         self._splitter = DividedSplitter(Qt.Orientation.Horizontal)
         self._splitter.addWidget(self.unit)

@@ -12,7 +12,6 @@ from app.domain.mcq import McqItem
 from app.domain.mcq_editing import changes_between
 from app.domain.review import Decision, Review
 from widgets.i18n import tr
-from widgets.mcq.criteria import CriteriaRows
 from widgets.mcq.flag_chips import FlagChips
 from widgets.mcq.item_fields import ItemFields
 from widgets.mcq.sheet import VerifySheet
@@ -38,7 +37,6 @@ class VerdictForm(QWidget):
         self._item: McqItem | None = None
         self.title = label("", "strong")
         self.flags = FlagChips()
-        self.criteria = CriteriaRows()
         self.fields = ItemFields(structure=False)
         self.reason = TextArea("body", least=1, most=5)
         self.reason.setAccessibleName(tr("Why"))

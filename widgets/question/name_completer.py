@@ -22,6 +22,7 @@ class NameCompleter(QObject):
         self._field = field
         self._names = QStringListModel(self)
         self._completer = QCompleter(self._names, self)
+        self._is_made = False  # the list of the completer is made when it is first needed
         self._completer.setWidget(field)
         self._completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self._completer.setMaxVisibleItems(6)
@@ -32,10 +33,14 @@ class NameCompleter(QObject):
     @property
     def offered(self) -> list[str]:
         """The names offered now; none while the list is closed."""
-        if not self._completer.popup().isVisible():
+        if not self._is_open:
             return []
         model = self._completer.completionModel()
         return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+    @property
+    def _is_open(self) -> bool:
+        return self._is_made and self._completer.popup().isVisible()
 
     def set_names(self, names: Sequence[str]) -> None:
         """Offer these names."""
@@ -52,14 +57,18 @@ class NameCompleter(QObject):
 
     @Slot()
     def _on_typed(self) -> None:
-        popup, word = self._completer.popup(), self._word()
+        word = self._word()
         wanted = len(word) >= _LEAST and self._field.hasFocus() and not self._field.is_composing
+        if not wanted and not self._is_made:
+            return
         self._completer.setCompletionPrefix(word if wanted else "")
         count = self._completer.completionCount()
         first = self._completer.currentCompletion()
         if not wanted or not count or first == word:
-            popup.hide()
+            if self._is_open:
+                self._completer.popup().hide()
             return
+        self._is_made, popup = True, self._completer.popup()
         popup.setCurrentIndex(self._completer.completionModel().index(0, 0))
         place = self._field.cursorRect()
         place.setWidth(popup.sizeHintForColumn(0) + 24)
@@ -75,10 +84,11 @@ class NameCompleter(QObject):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Take the first name with Return or Tab while the list is open."""
-        popup = self._completer.popup()
-        is_key = event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent)
-        if not is_key or not popup.isVisible() or event.key() not in _TAKE:  # type: ignore[attr-defined]
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
+        if event.key() not in _TAKE or not self._is_open:
+            return False
+        popup = self._completer.popup()
         popup.hide()
         self._on_activated(str(popup.currentIndex().data() or self._completer.currentCompletion()))
         return True

@@ -29,6 +29,8 @@ _EFFECTS = (
     Qt.UIEffect.UI_FadeTooltip,
     Qt.UIEffect.UI_AnimateToolBox,
 )
+_NO_RULES = "/* nothing */"
+"""A style sheet that says nothing."""
 
 
 class Theme(QObject):
@@ -158,11 +160,12 @@ class Theme(QObject):
             yield
             return
         sheet = app.styleSheet()
-        app.setStyleSheet("")
+        # Not an empty one: Qt would delete the style that draws sheets, which widgets still ask.
+        app.setStyleSheet(_NO_RULES)
         try:
             yield
         finally:
-            if not app.styleSheet():  # else it was dressed anew meanwhile
+            if app.styleSheet() == _NO_RULES:  # else it was dressed anew meanwhile
                 app.setStyleSheet(sheet)
 
     @Slot(Qt.ColorScheme)
