@@ -1,4 +1,4 @@
-"""Clip questions: segments from marks and cues, the clip as assembled, its subtitle rows."""
+"""Clips and comparisons: segments and candidates from marks and cues, played, subtitle rows."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from app.controllers.evidence_controller import EvidenceController
 from app.controllers.guard import shows_errors
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.subtitle_controller import SubtitleController
+from app.domain.candidate_authoring import add_candidate
 from app.domain.clip_authoring import add_segment, rows_of, with_rows
 from app.domain.interval import Interval
-from app.domain.question import Granularity, Question
+from app.domain.question import Candidate, Granularity, Question
 from widgets.i18n import tr
 
 
@@ -38,6 +39,8 @@ class ClipController(Controller):
         panel.clip_play_requested.connect(self.play)
         panel.subtitles_requested.connect(self.make_rows)
         panel.fix_requested.connect(self.fix)
+        panel.editor.candidates.add_requested.connect(self.add_candidate)
+        panel.editor.candidates.play_requested.connect(self.play)
         on("question.segment", self.add)
         on("question.play_clip", panel.editor.segments.play)
 
@@ -58,6 +61,22 @@ class ClipController(Controller):
         question = self.author.question or question
         number = len(question.source.segments or ()) + 1
         self.author.save(add_segment(question, span), tr("Add segment {n}", n=number))
+        self.session.mark(None, None)
+
+    @Slot()
+    @shows_errors
+    def add_candidate(self) -> None:
+        """Add the marked span, or the cue at the playhead, to what a comparison weighs."""
+        question = self.evidence.editable_question()
+        if question is None:
+            return
+        self.author.panel.flush()
+        question = self.author.question or question
+        span, words = self.evidence.span_at_hand()
+        number = len(question.candidates) + 1
+        name = words or tr("Moment {n}", n=number)
+        added = add_candidate(question, Candidate(name, span))
+        self.author.save(added, tr("Add candidate {n}", n=number))
         self.session.mark(None, None)
 
     @Slot(str)

@@ -20,6 +20,7 @@ from app.domain.check import Check
 from app.domain.question import Question, QuestionType
 from widgets.empty_state import EmptyState
 from widgets.i18n import tr
+from widgets.question.candidates_panel import CandidatesPanel
 from widgets.question.desk import QuestionDesk
 from widgets.question.details_panel import DetailsPanel
 from widgets.question.editor_footer import EditorFooter
@@ -60,6 +61,7 @@ class QuestionEditor(QWidget):
         self.watched = WatchedNote()
         self.form = TextForm(desk)
         self.segments = SegmentsPanel(desk)
+        self.candidates = CandidatesPanel(desk)
         self.details = DetailsPanel(desk)
         self.preview = JsonPreview()
         self._strip = LockStrip(desk)
@@ -108,6 +110,7 @@ class QuestionEditor(QWidget):
         self._box.addLayout(type_row)
         self._box.addWidget(self.segments)
         self._box.addWidget(self.form)
+        self._box.addWidget(self.candidates)
         self._box.addWidget(self.details)
         self._box.addWidget(self.segments.fold)
         self._box.addWidget(self.form.fold)
