@@ -79,7 +79,8 @@ class FactsDialog(BaseDialog):
     @property
     def facts(self) -> VideoFacts:
         """The facts as they shall be."""
-        return replace(self._facts, **{name: field.text() for name, field in self.fields.items()})
+        texts = {name: field.text() for name, field in self.fields.items()}
+        return replace(self._facts, **texts)  # type: ignore[arg-type]  # by name
 
     @property
     def cast(self) -> list[PersonKey]:

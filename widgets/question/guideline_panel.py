@@ -58,7 +58,7 @@ class SafeMarkdown(QTextBrowser):
                 cursor.mergeCharFormat(form)
             block = block.next()
 
-    def loadResource(self, _type: int, _name: QUrl) -> Any:  # noqa: N802 - Qt's name
+    def loadResource(self, _type: int, _name: QUrl | str) -> Any:  # noqa: N802 - Qt's name
         """Load nothing."""
         return None
 

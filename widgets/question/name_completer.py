@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QCompleter
+from PySide6.QtWidgets import QAbstractItemView, QCompleter
 
 from widgets.question.text_field import TextArea
 
@@ -33,14 +33,16 @@ class NameCompleter(QObject):
     @property
     def offered(self) -> list[str]:
         """The names offered now; none while the list is closed."""
-        if not self._is_open:
+        if self._list is None:
             return []
         model = self._completer.completionModel()
         return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
     @property
-    def _is_open(self) -> bool:
-        return self._is_made and self._completer.popup().isVisible()
+    def _list(self) -> QAbstractItemView | None:
+        """The list while it is open."""
+        popup = self._completer.popup() if self._is_made else None
+        return popup if popup is not None and popup.isVisible() else None
 
     def set_names(self, names: Sequence[str]) -> None:
         """Offer these names."""
@@ -65,10 +67,12 @@ class NameCompleter(QObject):
         count = self._completer.completionCount()
         first = self._completer.currentCompletion()
         if not wanted or not count or first == word:
-            if self._is_open:
-                self._completer.popup().hide()
+            if (shown := self._list) is not None:
+                shown.hide()
             return
         self._is_made, popup = True, self._completer.popup()
+        if popup is None:
+            return
         popup.setCurrentIndex(self._completer.completionModel().index(0, 0))
         place = self._field.cursorRect()
         place.setWidth(popup.sizeHintForColumn(0) + 24)
@@ -86,9 +90,9 @@ class NameCompleter(QObject):
         """Take the first name with Return or Tab while the list is open."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
-        if event.key() not in _TAKE or not self._is_open:
+        popup = self._list
+        if event.key() not in _TAKE or popup is None:
             return False
-        popup = self._completer.popup()
         popup.hide()
         self._on_activated(str(popup.currentIndex().data() or self._completer.currentCompletion()))
         return True
