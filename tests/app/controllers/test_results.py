@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication
 
-from app.controllers.results_controller import PAGE
+from app.controllers.results_controller import PAGE, ResultsController
 from app.domain.failure import Failure
 from app.domain.ids import QuestionKey, SystemKey
 from app.domain.results import Dimension
@@ -26,7 +26,7 @@ class Results:
     bench: Bench
 
     @property
-    def controller(self):  # type: ignore[no-untyped-def]  # told by the desk
+    def controller(self) -> ResultsController:
         return self.bench.desk.results
 
     def key(self, question_id: str) -> QuestionKey:
@@ -85,6 +85,7 @@ def test_figures_follow_what_is_chosen_and_leave_as_files(results: Results, tmp_
     controller.set_dimension(Dimension.STAGES.value)
     assert "Stages" in panel.scores.score.title
     controller.set_first(results.system("Heron"))
+    assert controller.view is not None
     assert controller.view.sheet.systems == ("Heron", "Lantern")
     controller.toggle_system(results.system("Lantern"), False)
     assert controller.view.sheet.rows[-1].difference is None
@@ -104,11 +105,12 @@ def test_figures_follow_what_is_chosen_and_leave_as_files(results: Results, tmp_
     assert panel.statistics.cards[0].title == "The data set"
 
 
-def test_judging_hides_the_system_and_stays_one_step(results: Results) -> None:
+def test_judging_hides_the_system_and_classes_are_settled_by_hand(results: Results) -> None:
     desk, controller = results.bench.desk, results.controller
     judging, form = desk.results_judging, desk.context.workbench.results.judging
     judging.begin()
     assert desk.context.workbench.answers.sheet is None
+    assert form.sheet is not None
     shown = " ".join((form.sheet.text, form.sheet.prediction, form.sheet.place))
     assert not any(one.name in shown for one in controller.book.systems)
     order = list(judging.units)
@@ -123,6 +125,7 @@ def test_judging_hides_the_system_and_stays_one_step(results: Results) -> None:
     form.press(1)
     form.reason.setPlainText("The half of it.")
     form.store()
+    assert unit is not None
     own = [one for one in controller.book.of(*unit).verdicts if one.rater]
     assert [one.score.reason for one in own if one.rater == desk.context.session.viewer] == [
         "The half of it."
@@ -130,18 +133,18 @@ def test_judging_hides_the_system_and_stays_one_step(results: Results) -> None:
     assert judging.unit != unit
     assert desk.context.session.undo().startswith("Judge an answer to")
 
-
-def test_a_class_settled_by_hand_comes_first_and_can_be_taken_back(results: Results) -> None:
-    desk, controller = results.bench.desk, results.controller
+    # A class settled by hand comes first, and can be taken back.
     system, key = results.system("Lantern"), results.key("G2_Q000006")
     settle = desk.results_question.settle
     settle(system, key, Failure.WRONG_SYNTHESIS.value, "It saw the drawer.")
     found = controller.book.of(system, key).finding
-    assert (found.failure, found.by_hand, found.note) == (
-        Failure.WRONG_SYNTHESIS, True, "It saw the drawer.",
-    )  # fmt: skip
+    assert found is not None
+    assert (found.failure, found.by_hand) == (Failure.WRONG_SYNTHESIS, True)
+    assert found.note == "It saw the drawer."
     settle(system, key, "", "", take_back=True)
-    assert controller.book.of(system, key).finding.failure is Failure.NOT_RETRIEVED
+    found = controller.book.of(system, key).finding
+    assert found is not None
+    assert found.failure is Failure.NOT_RETRIEVED
 
 
 def test_a_project_without_systems_says_how_they_come(bench: Bench, project: ProjectFile) -> None:
