@@ -42,6 +42,7 @@ from widgets.times import say_day
 ROOT = Path(__file__).resolve().parents[2]
 RUN = "run python assets/i18n/update.py, and translate what it names"
 SAME_IN_ALL = {
+    *("Basic-7", "GoEmotions", "{n} of {m}"),
     *("{found} {cure}", "0 to {top}", "{start} to {end}, {length}"),
     *("Delete", "Id", "/ {duration}", "{n} fps", "{time} in {place}"),
     *("GEXF (*.gexf)", "GraphML (*.graphml)", "JSON (*.json)"),
