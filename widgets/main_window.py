@@ -30,7 +30,6 @@ from widgets.status_bar import StatusBar
 from widgets.theme.logo import logo_icon
 from widgets.theme.theme import theme
 from widgets.title_bar import TitleBar
-from widgets.unbuilt import unbuilt_side
 from widgets.welcome_page import WelcomePage
 from widgets.workspace_bar import WorkspaceBar, standard_workspaces
 from widgets.workspace_page import WorkspacePage
@@ -43,8 +42,7 @@ class MainWindow(QMainWindow):
     """The one window of the application.
 
     How to use it: `set_menus`, `set_bar_actions` and `set_panels` once, then `set_project` with a
-    name when one opens (which shows the workspace) or None when it closes (welcome page). The
-    workspaces that `set_panels` gets no side for say that they come later.
+    name when one opens (which shows the workspace) or None when it closes (welcome page).
 
     Attributes
     ----------
@@ -143,9 +141,7 @@ class MainWindow(QMainWindow):
         timeline: QWidget,
     ) -> None:
         """Take the panels of the workspaces; `side` holds the right side by workspace name."""
-        names = (workspace.name for workspace in self._workspaces)
-        sides = {name: side[name] if name in side else unbuilt_side(name) for name in names}
-        self._page.set_panels(video, transport, context, sides, timeline)
+        self._page.set_panels(video, transport, context, side, timeline)
         self.set_workspace(self.workspace or self._workspaces[0].name)
 
     def set_workspace(self, name: str) -> None:
