@@ -106,7 +106,6 @@ from app.settings import SettingsFile
 from app.tasks import TaskRunner
 from app.workbench import Workbench
 from widgets.main_window import MainWindow
-from widgets.theme.theme import theme
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)  # Qt refers weakly to what it calls
@@ -234,20 +233,19 @@ def build_desk(
     if window is None:
         dress(settings, language)
         window = MainWindow()
-    with theme().undressed():
-        context = AppContext(
-            session=ProjectSession(for_picture=for_picture),
-            notifier=Notifier(),
-            settings=settings,
-            settings_file=settings_file,
-            tasks=TaskRunner(),
-            actions=ActionSet(keymap=Keymap(None, settings.keys.preset, settings.keys.changes)),
-            engine=PlaybackEngine(),
-            thumbnailer=Thumbnailer(),
-            workbench=Workbench(window),
-        )
-        desk = _controllers(context)
-        _fill_bars(context)
+    context = AppContext(
+        session=ProjectSession(for_picture=for_picture),
+        notifier=Notifier(),
+        settings=settings,
+        settings_file=settings_file,
+        tasks=TaskRunner(),
+        actions=ActionSet(keymap=Keymap(None, settings.keys.preset, settings.keys.changes)),
+        engine=PlaybackEngine(),
+        thumbnailer=Thumbnailer(),
+        workbench=Workbench(window),
+    )
+    desk = _controllers(context)
+    _fill_bars(context)
     return desk
 
 

@@ -24,7 +24,7 @@ from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, SignalInstance, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from widgets.divider import DividedSplitter
 from widgets.empty_state import EmptyState
@@ -175,32 +175,30 @@ class WorkspacePage(QWidget):
         timeline: QWidget,
     ) -> None:
         """Take the panels; `side` has one for each workspace by name, `context` the pages below."""
+        self._is_filled = True
+        # From the outside in: Qt asks every widget of a tree anew each time the tree is moved.
+        self._rows.addWidget(self._columns)
+        self._columns.addWidget(self._video)
         picture = QWidget()
         stacked = QVBoxLayout(picture)
         stacked.setContentsMargins(0, 0, 0, 0)
         stacked.setSpacing(0)
+        self._place("video", picture, tr("Video"), QSize(960, 586), self._video)
         stacked.addWidget(video, 1)
         stacked.addWidget(transport)
-        self._is_filled = True
-        self._video.addWidget(self._place("video", picture, tr("Video"), QSize(960, 586)))
-        self._video.addWidget(
-            self._place("transcript", context, tr("Transcript panel"), QSize(560, 640))
-        )
+        self._place("transcript", context, tr("Transcript panel"), QSize(560, 640), self._video)
         # Its own least height would cost the picture its shape in a small window.
         context.setMinimumHeight(_TRANSCRIPT_LEAST)
+        size = QSize(1120, 760)
+        self._place("side", self._side, tr("Workspace panel"), size, self._columns)
         for name, widget in side.items():
             self._pages[name] = widget
             self._side.addWidget(widget)
             if isinstance(widget, Divided):
                 widget.arranged.connect(self._on_side_arranged)
-        self._columns.addWidget(self._video)
-        self._columns.addWidget(
-            self._place("side", self._side, tr("Workspace panel"), QSize(1120, 760))
-        )
         self._columns.setStretchFactor(0, 0)
         self._columns.setStretchFactor(1, 1)
-        self._rows.addWidget(self._columns)
-        self._rows.addWidget(self._place("timeline", timeline, tr("Timeline"), QSize(1280, 320)))
+        self._place("timeline", timeline, tr("Timeline"), QSize(1280, 320), self._rows)
         timeline.installEventFilter(self)
         self._rows.setStretchFactor(0, 1)
         self._rows.setStretchFactor(1, 0)
@@ -236,10 +234,13 @@ class WorkspacePage(QWidget):
         self._arrange_side()
         self._arrange()
 
-    def _place(self, name: str, panel: QWidget, title: str, size: QSize) -> PanelPlace:
+    def _place(
+        self, name: str, panel: QWidget, title: str, size: QSize, splitter: QSplitter
+    ) -> None:
         place = PanelPlace(panel)
+        splitter.addWidget(place)
+        place.fill()
         self.floats.add(name, place, title, size)
-        return place
 
     @Slot()
     def _on_floats_changed(self) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -147,26 +144,6 @@ class Theme(QObject):
             app.setEffectEnabled(effect, False)
         self._refresh()
         self._dress()
-
-    @contextmanager
-    def undressed(self) -> Iterator[None]:
-        """Take the style sheet off while a window is built, and put it on when all is in place.
-
-        With a sheet on, Qt asks each widget of a tree anew whenever the tree finds its place in a
-        larger one; a window of thousands then takes twice as long.
-        """
-        app = self._app
-        if app is None:
-            yield
-            return
-        sheet = app.styleSheet()
-        # Not an empty one: Qt would delete the style that draws sheets, which widgets still ask.
-        app.setStyleSheet(_NO_RULES)
-        try:
-            yield
-        finally:
-            if app.styleSheet() == _NO_RULES:  # else it was dressed anew meanwhile
-                app.setStyleSheet(sheet)
 
     @Slot(Qt.ColorScheme)
     def _on_color_scheme_changed(self, _scheme: Qt.ColorScheme) -> None:
