@@ -328,7 +328,14 @@ class LabelSetsController(Controller):
         on("label.guideline", self.show_guideline)
         on("label.score", self.show_score)
         actions = self.context.actions
-        names = ("label.exclude", "label.loop", "", "label.guideline", "label.score", "")
+        names: tuple[str, ...] = (
+            "label.exclude",
+            "label.loop",
+            "",
+            "label.guideline",
+            "label.score",
+            "",
+        )
         names += ("label.edit_set", "label.rules", "label.make_set", "label.remove_set")
         header.set_actions([actions[name] if name else None for name in names])
 

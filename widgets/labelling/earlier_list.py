@@ -81,8 +81,8 @@ class EarlierDelegate(QStyledItemDelegate):
         if not isinstance(model, EarlierModel):
             return
         unit = model.units[index.row()]
-        rect: QRect = option.rect  # type: ignore[attr-defined]  # the stubs do not know it
-        state = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state = option.state
         with kept(painter):
             draw_row_ground(
                 painter,

@@ -101,7 +101,8 @@ class LabelPanel(QWidget):
 
     def parts(self) -> list[QWidget]:
         """Return the columns from left to right."""
-        return [self._splitter.widget(place) for place in range(self._splitter.count())]
+        columns = (self._splitter.widget(place) for place in range(self._splitter.count()))
+        return [one for one in columns if one is not None]
 
     def dividers(self) -> list[int]:
         """Return the widths of the columns as the user left them, empty while automatic."""

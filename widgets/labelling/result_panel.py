@@ -232,6 +232,7 @@ class ResultPanel(QWidget):
         raters = sheet.result.raters if sheet.result is not None else ()
         shares = {name: numbers(part(figures, "label_distribution", name)) for name in raters}
         self.style_bars.show_rows(sheet.layer.labels, shares)
+        rows: list[Sequence[str]]
         if sheet.layer is Layer.BASIC:
             headings = [tr("Rater"), tr("As aggregated"), tr("Entropy, bits"), tr("Leans to")]
             rows = [_basic_style(figures, name) for name in raters]

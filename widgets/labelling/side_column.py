@@ -152,6 +152,8 @@ class SideColumn(QWidget):
         self.header.add(text_of(tr("Basic-7 inside, GoEmotions outside"), "muted"))
         self.wheel, self.advice = FamilyWheel(), AdviceList()
         self.definition, self.earlier, self.set_box = DefinitionBox(), EarlierBox(), SetBox()
+        self._upper = QVBoxLayout()
+        self._middle = QVBoxLayout()
         self._eye = QLabel()
         self._hidden = text_of(
             tr("The other raters’ labels stay hidden until all have labelled"), "muted", wraps=True
@@ -192,7 +194,6 @@ class SideColumn(QWidget):
 
     def _lay_out(self) -> None:
         self._is_earlier_here = True
-        self._upper, self._middle = QVBoxLayout(), QVBoxLayout()
         self._upper.addWidget(self.wheel, 1)
         self._upper.addWidget(self.advice)
         self._middle.addWidget(self.earlier)

@@ -150,7 +150,7 @@ class UnitView(QWidget):
 
     def picker_place(self) -> QRect:
         """Return where the button for typing a label stands on the screen."""
-        at = self.type_label
+        at: QWidget = self.type_label
         if not at.isVisible():
             at = self.basic if self.basic.isVisible() else self
         return QRect(at.mapToGlobal(at.rect().topLeft()), at.size())
