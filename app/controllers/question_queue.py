@@ -95,7 +95,7 @@ class QuestionQueue(Controller):
     def _nothing_words(self) -> tuple[str, str]:
         return (
             tr("No question is in review."),
-            tr("Authors send complete questions to review with Review > Send to review."),
+            tr("Authors send complete questions to review with Annotate > Status of the question."),
         )
 
     @Slot(bool)
