@@ -161,7 +161,7 @@ def _queue(folder: Path) -> list[Figure]:
 
 def _both(name: str, taken: list[tuple[float, float]]) -> list[Figure]:
     """Return the figures of what took so many milliseconds, and of these on the processor."""
-    wall, cpu = zip(*taken, strict=True)
+    wall, cpu = [each[0] for each in taken], [each[1] for each in taken]
     return [
         Figure(f"{name}, p95", p95(wall), "ms", limit=NEXT_MS),
         Figure(f"{name}, median", median(wall), "ms"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -138,7 +139,7 @@ def _retrieval() -> list[Figure]:
     )  # fmt: skip
     walk = TraceWalk(TracePath(trace, index.users), index)
     made = timed(lambda: walk.moments, 1)[0]
-    steps = [timed(lambda at=at: walk.roles(at), 1)[0] for at in range(0, len(walk.moments), 5)]
+    steps = [timed(partial(walk.roles, at), 1)[0] for at in range(0, len(walk.moments), 5)]
     return [
         Figure(f"make {EVENTS:,} events ready to be searched", prepared, "s"),
         Figure("retrieve from them, other terms", median(runs) * 1000, "ms", limit=RETRIEVE_MS),

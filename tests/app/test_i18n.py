@@ -42,7 +42,9 @@ from widgets.times import say_day
 ROOT = Path(__file__).resolve().parents[2]
 RUN = "run python assets/i18n/update.py, and translate what it names"
 SAME_IN_ALL = {
-    *("Basic-7", "GoEmotions", "{n} of {m}"),
+    *("Basic-7", "GoEmotions", "{n} of {m}", "{n} of {total}", "{n} of {all}"),
+    *("{n} of {all} · {system}", "{title} ({n} of {all})", "ICC(2,1)", "ICC(3,1)"),
+    "{system}, {group}: {mean} over {count}",
     *("{found} {cure}", "0 to {top}", "{start} to {end}, {length}"),
     *("Delete", "Id", "/ {duration}", "{n} fps", "{time} in {place}"),
     *("GEXF (*.gexf)", "GraphML (*.graphml)", "JSON (*.json)"),
@@ -50,7 +52,7 @@ SAME_IN_ALL = {
     *(" ms", "−{n} ms", "{low} to {high}", "{start} to {end}", "{person} toward {target} ({n})"),
     *("{file}: {reason}", "{what}: {done} of {total}", "{shown} of {total}", "{count} of {total}"),
 }
-NAMES_OF_THEIR_OWN = {" — Emoscope", "Emoscope"}
+NAMES_OF_THEIR_OWN = {" — Emoscope", "Emoscope", "en, ja, zh-Hans"}
 TAGS = {'<span style="color:', "</span>"}
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 _KANA = re.compile("[\u3040-\u30ff]")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from app.domain import authoring
 from app.domain.evidence_references import followed
+from app.domain.ids import EvidenceKey
 from tests.helpers.author import trajectory
 
 
@@ -21,5 +22,7 @@ def test_references_follow_evidence_that_moves_or_goes() -> None:
 
 def test_labels_and_added_evidence_leave_texts_alone() -> None:
     before = trajectory(answer=["sadness"], notes="[E1]")
-    added = replace(before, evidence=(*before.evidence, replace(before.evidence[0], key="new")))
+    added = replace(
+        before, evidence=(*before.evidence, replace(before.evidence[0], key=EvidenceKey("new")))
+    )
     assert followed(before, added) == added

@@ -66,7 +66,8 @@ def _verify(driver: Driver, verdicts: dict[str, str]) -> None:
     while left:
         sheet = driver.desk.verify.sheet
         assert sheet is not None
-        answer, verdict = left.pop(sheet.item.item_id)
+        keys = left.pop(sheet.item.item_id)
+        answer, verdict = keys[0], keys[1]
         driver.press(answer)
         assert driver.desk.context.session.blind
         driver.press("Return")

@@ -178,9 +178,7 @@ def choose_page(parent: QWidget, proposal: str) -> Path | None:
 def choose_picture(parent: QWidget, title: str, proposal: str) -> Path | None:
     """Ask where to save a picture; what is chosen beside the name gives the ending."""
     endings = {tr("Picture (*.png)"): ".png", tr("Vector picture (*.svg)"): ".svg"}
-    name, chosen = QFileDialog.getSaveFileName(
-        parent, title, proposal, ";;".join(endings)
-    )
+    name, chosen = QFileDialog.getSaveFileName(parent, title, proposal, ";;".join(endings))
     if not name:
         return None
     path, ending = Path(name), endings.get(chosen, ".png")
