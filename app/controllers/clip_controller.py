@@ -14,7 +14,7 @@ from app.controllers.guard import shows_errors
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.subtitle_controller import SubtitleController
 from app.domain.candidate_authoring import add_candidate
-from app.domain.clip_authoring import add_segment, rows_of, with_rows
+from app.domain.clip_authoring import add_segment, assembly_of, rows_of, with_rows
 from app.domain.interval import Interval
 from app.domain.question import Candidate, Granularity, Question
 from widgets.i18n import tr
@@ -106,7 +106,8 @@ class ClipController(Controller):
             )
             return
         cues = self.session.project.subtitles.cues(table.track.key)
-        rows = rows_of(question.source.segments or (), cues)
+        duration = self.session.project.videos.get(question.video).duration_ms
+        rows = rows_of(assembly_of(question, duration).segments, cues)
         self.author.save(with_rows(question, rows), tr("Make the subtitles of the clip"))
 
     def _clip(self) -> Question | None:

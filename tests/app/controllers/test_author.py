@@ -14,7 +14,7 @@ from app.domain import authoring
 from app.domain.question import QuestionType, Status
 from app.services.export_service import export_project
 from storage.project_file import ProjectFile
-from tests.app.controllers.conftest import Bench
+from tests.app.controllers.conftest import CUES, Bench
 from widgets.dialogs.reason_dialog import ReasonDialog
 from widgets.question.text_field import TextArea, TextLine
 
@@ -56,6 +56,17 @@ def test_a_taken_id_is_refused_in_words_and_the_panel_shows_what_is_stored(
     bench.desk.author.save(authoring.set_question_id(question, "G2_Q000002"), "Change id")
     assert "G2_Q000002" in bench.desk.context.workbench.window.message_bar.current_text
     assert bench.desk.author.question == question
+
+
+def test_a_clip_without_segments_is_the_whole_video_and_takes_all_its_cues(
+    bench: Bench, project: ProjectFile
+) -> None:
+    bench.desk.author.add_question("clip:emotion cause")
+    bench.desk.clips.make_rows()
+    question = bench.desk.author.question
+    assert question is not None
+    assert question.subtitles is not None
+    assert [row["text"] for row in question.subtitles] == list(CUES)
 
 
 def test_completing_is_refused_while_an_error_stands(bench: Bench, project: ProjectFile) -> None:
