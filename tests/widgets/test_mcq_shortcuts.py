@@ -104,7 +104,7 @@ def test_figures_have_their_sentences(panel: ShortcutPanel) -> None:
     assert "95\u00a0% interval" in summary.solved.text()
     assert "χ² =" in summary.tested.text()
     assert "30 %" in summary.scale.accessibleName()
-    assert "A " in summary.bars.accessibleName()
+    assert "1: " in summary.bars.accessibleName()
     panel.show_page(CUES)
     first = panel.cues.index(0, 0)
     assert panel.cues.rowCount() > 5
@@ -141,7 +141,7 @@ def test_a_plan_is_carried_out_from_its_field(qtbot: QtBot) -> None:
     page.set_rounds([first, last], can_edit=True)
     page.choose_first_open()
     assert page.plan == last.plans[0]
-    assert page.instruction.text().startswith("Option B: Key is the longest.")
+    assert page.instruction.text().startswith("Option 2: Key is the longest.")
     assert page.field.toPlainText() == "She hides it"
     assert page.stem.text == LONG.stem
     assert "✓ She hides her sorrow" in page.others.text
@@ -180,9 +180,9 @@ def test_the_dialog_says_what_a_seed_comes_to(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     items = [ABOVE, *(replace(each, answer=0) for each in random_items(8))]
     dialog.show_shuffle(plan_shuffle(items, words(), 1))
-    assert "Keys now: A 8 · B 1 · C 0 · D 0" in dialog.said
+    assert "Keys now: 1: 8 · 2: 1 · 3: 0 · 4: 0" in dialog.said
     assert "1 item stays" in dialog.said
-    assert dialog.listed.startswith("above: Option D means other options")
+    assert dialog.listed.startswith("above: Option 4 means other options")
     assert not dialog.problem
     with qtbot.waitSignal(dialog.seed_changed) as told:
         dialog.seed.setValue(5)

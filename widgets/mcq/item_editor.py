@@ -22,11 +22,12 @@ from app.domain.interval import Interval
 from app.domain.mcq import McqItem
 from app.domain.question import Evidence
 from app.domain.shortcut import Shortcut
-from widgets.i18n import tr, tr_phrase
+from widgets.i18n import tr
 from widgets.icon_button import IconButton
 from widgets.key_button import KeyButton
 from widgets.mcq.boxes import Notice
 from widgets.mcq.item_fields import ItemFields
+from widgets.mcq.option_numbers import tr_numbered
 from widgets.mcq.words import field_word
 from widgets.mcq_shortcuts.item_shortcuts import ItemShortcuts
 from widgets.question.parts import PanelHeader, hairline, label, restyle
@@ -170,7 +171,7 @@ class ItemEditor(QWidget):
         for at, notice in enumerate(self.notices):
             check = checks[at] if at < len(checks) else None
             kind = _KINDS[check.severity] if check is not None else ""
-            notice.say(tr_phrase(check.message) if check is not None else "", kind)
+            notice.say(tr_numbered(check.message) if check is not None else "", kind)
 
     def set_shortcuts(self, found: Sequence[Shortcut]) -> None:
         """Show what in the text of the item gives its key away."""

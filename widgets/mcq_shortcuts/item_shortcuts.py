@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.domain.check import Check
 from app.domain.shortcut import Shortcut, checks_of
 from widgets.i18n import tr
+from widgets.mcq.option_numbers import numbered
 from widgets.question.check_card import CheckCard
 from widgets.question.checks_panel import CheckCounts
 from widgets.question.parts import PanelHeader, label
@@ -61,7 +63,9 @@ class ItemShortcuts(QWidget):
         for number, card in enumerate(self._cards):
             card.setVisible(number < len(checks))
             if number < len(checks):
-                card.show_check(checks[number], locked=True)
+                check = checks[number]
+                shown = replace(check, message=numbered(check.message))
+                card.show_check(shown, locked=True)
         self._nothing.setVisible(not checks)
         self._counts.set_checks(checks)
 

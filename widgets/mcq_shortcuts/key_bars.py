@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.domain.key_position import KeyPositions
 from app.domain.percent import percent
 from widgets.i18n import tr
+from widgets.mcq.option_numbers import option_number
 from widgets.theme.metrics import RADIUS_MARK
 from widgets.theme.paint import kept, line_height, text_width
 from widgets.theme.theme import theme
@@ -31,14 +32,16 @@ class KeyBars(QWidget):
     def set_positions(self, positions: KeyPositions | None) -> None:
         """Show counts, or none."""
         self._positions = positions
-        said = ", ".join(f"{name} {count}" for name, count in self._counts.items())
+        said = ", ".join(f"{name}: {count}" for name, count in self._counts.items())
         self.setAccessibleName(tr("Keys stand at {counts}", counts=said) if said else "")
         self.updateGeometry()
         self.update()
 
     @property
     def _counts(self) -> dict[str, int]:
-        return dict(self._positions.counts) if self._positions is not None else {}
+        if self._positions is None:
+            return {}
+        return {option_number(name): count for name, count in self._positions.counts.items()}
 
     @property
     def _row(self) -> int:

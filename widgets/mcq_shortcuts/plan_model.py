@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.domain.mcq import letter
 from app.domain.refine import RefinePlan
 from widgets.i18n import tr
 from widgets.mcq_shortcuts.shortcut_model import rule_title
@@ -21,7 +20,7 @@ def target_text(plan: RefinePlan) -> str:
     """Name what a plan lets be edited."""
     if plan.place is None:
         return tr("The stem")
-    return tr("Option {letter}", letter=letter(plan.place))
+    return tr("Option {letter}", letter=plan.place + 1)
 
 
 class PlanModel(QAbstractTableModel):

@@ -19,8 +19,9 @@ from app.domain.mcq import McqItem
 from app.domain.percent import percent
 from app.domain.refine import RefinePlan, RefineRound
 from widgets.graph.chip_button import ChipButton, Choice
-from widgets.i18n import tr, tr_phrase, trn
+from widgets.i18n import tr, trn
 from widgets.key_button import KeyButton
+from widgets.mcq.option_numbers import tr_numbered
 from widgets.mcq.plain_text import PlainText
 from widgets.mcq_shortcuts.plan_model import PlanModel, target_text
 from widgets.mcq_shortcuts.shortcut_model import rule_title
@@ -199,7 +200,7 @@ class RefinePage(QWidget):
             "{target}: {weakness}. {advice}",
             target=target_text(plan),
             weakness=rule_title(plan.rule),
-            advice=tr_phrase(plan.instruction),
+            advice=tr_numbered(plan.instruction),
         )
         self.instruction.setText(words)
         self.field.setAccessibleName(words)

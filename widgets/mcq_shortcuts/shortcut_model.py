@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.domain.shortcut import RULES_BY_ID, Shortcut
-from widgets.i18n import tr, tr_phrase
+from widgets.i18n import tr
+from widgets.mcq.option_numbers import tr_numbered
 from widgets.models.violation_model import SEVERITY_ICONS, severity_text
 from widgets.plain_tip import plain_tip
 from widgets.theme.icons import icon
@@ -85,13 +86,13 @@ class ShortcutModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole and column == self.ITEM:
             return f"{severity_text(row.severity)}: {self._text(row, column)}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(f"{tr_phrase(row.message)}\n{row.rule}")
+            return plain_tip(f"{tr_numbered(row.message)}\n{row.rule}")
         return None
 
     def _text(self, row: Shortcut, column: int) -> str:
         if column == self.ITEM:
             return row.item_id or tr("The set")
-        return rule_title(row.rule) if column == self.RULE else tr_phrase(row.message)
+        return rule_title(row.rule) if column == self.RULE else tr_numbered(row.message)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole

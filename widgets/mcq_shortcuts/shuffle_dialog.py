@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFormLayout, QPlainTextEdit, QSpinBox, QWidget
 
 from app.domain.shortcut_shuffle import Shuffle
 from widgets.dialogs.base_dialog import BaseDialog, text_label
-from widgets.i18n import tr, tr_phrase, trn
+from widgets.i18n import tr, trn
+from widgets.mcq.option_numbers import option_number, tr_numbered
 
 _PAUSE_MS, _MOST_SEED, _MOST_LISTED = 150, 2_147_483_647, 1_000
 
@@ -78,7 +79,7 @@ class ShuffleDialog(BaseDialog):
             else ""
         )
         lines = [
-            f"{each.item_id}: {tr_phrase(each.reason)}" for each in shuffle.refused[:_MOST_LISTED]
+            f"{each.item_id}: {tr_numbered(each.reason)}" for each in shuffle.refused[:_MOST_LISTED]
         ]
         self._list.setPlainText("\n".join(lines))
         self._list.setVisible(bool(stays))
@@ -95,4 +96,4 @@ class ShuffleDialog(BaseDialog):
 
 
 def _counts(counts: Mapping[str, int]) -> str:
-    return " · ".join(f"{name} {count:,}" for name, count in counts.items())
+    return " · ".join(f"{option_number(name)}: {count:,}" for name, count in counts.items())

@@ -114,7 +114,7 @@ def test_a_set_is_shuffled_in_one_step(
     monkeypatch.setattr(ShuffleDialog, "exec", accept)
     desk.context.actions["review.shuffle"].trigger()
     settle(bench, qtbot)
-    assert seen[0].startswith("above: Option D means other options")
+    assert seen[0].startswith("above: Option 4 means other options")
     assert [each.options for each in items.mcq.all()] != before
     places = sorted(each.answer or 0 for each in items.mcq.all())
     assert [places.count(place) for place in range(4)] in ([4, 4, 3, 3], [4, 3, 4, 3], [4, 3, 3, 4])
