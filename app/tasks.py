@@ -100,17 +100,25 @@ class Task(QObject):
     finished = Signal()
     _ended = Signal(object, object)
 
-    def __init__(self, title: str, work: Callable[[TaskContext], object]) -> None:
+    def __init__(
+        self, title: str, work: Callable[[TaskContext], object], *, quiet: bool = False
+    ) -> None:
         super().__init__()
         self.title = title
+        self._is_quiet = quiet
         self.context = TaskContext(self.progressed.emit)
         self._work = work
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
 
     def run(self) -> None:
-        """Do the work, unless it is not wanted any more; called on a worker thread."""
+        """Do the work; called on a worker thread.
+
+        A quiet or late one that is not wanted any more is passed over. Another begins all the
+        same: it hears that it was stopped, and says so.
+        """
         try:
-            result = None if self.context.cancelled else self._work(self.context)
+            is_passed_over = self._is_quiet and self.context.cancelled
+            result = None if is_passed_over else self._work(self.context)
             self._ended.emit(result, None)
         except Exception as error:  # noqa: BLE001 - carried to the GUI thread and raised there
             self._ended.emit(None, error)
@@ -168,7 +176,7 @@ class TaskRunner(QObject):
         A `quiet` task is not announced: it is over before anybody could watch it. One that begins
         `after_ms` only leaves the window time to paint what it was started with.
         """
-        task = Task(title, work)
+        task = Task(title, work, quiet=quiet or after_ms > 0)
         if done is not None:
             task.succeeded.connect(done)
         if failed is not None:

@@ -122,9 +122,11 @@ def test_a_job_that_is_to_begin_later_counts_as_running_and_begins(qtbot: QtBot)
     assert not runner.busy
 
 
-def test_a_job_cancelled_before_it_began_is_not_done_but_ends(qtbot: QtBot) -> None:
+def test_a_quiet_job_cancelled_before_it_began_is_not_done_but_ends(qtbot: QtBot) -> None:
     runner, began, told = TaskRunner(), list[bool](), list[object]()
-    task = runner.start("Never", lambda _: began.append(True), done=told.append, after_ms=1)
+    task = runner.start(
+        "Never", lambda _: began.append(True), done=told.append, quiet=True, after_ms=1
+    )
     with qtbot.waitSignal(task.finished):
         task.context.cancel()
     assert not began

@@ -138,6 +138,9 @@ def is_named(widget: QWidget) -> bool:
     """Tell whether a screen reader has something to say for a widget."""
     if widget.accessibleName():
         return True
+    proxy = widget.focusProxy()
+    if proxy is not None and proxy is widget.parentWidget():
+        return is_named(proxy)  # the field inside a spin box or a list is spoken of as that
     words = getattr(widget, "text", None)
     if isinstance(widget, QAbstractButton | QLabel) and callable(words) and words():
         return True

@@ -26,6 +26,7 @@ class EntryKind(StrEnum):
     THREAD = "thread"
     EVENT = "event"
     TRAJECTORY = "trajectory"
+    UNIT = "unit"
     ANNOTATION = "annotation"
 
 

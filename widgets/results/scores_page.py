@@ -56,6 +56,7 @@ class ChartCard(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
         self.view = LineChart()
+        self.view.setAccessibleName(tr("Charts"))
         self._save = IconButton("export", tr("Save this chart…"))
         self.add(self._save)
         self.set_body(self.view)

@@ -16,6 +16,8 @@ _LETTERS_FROM_PX = 34
 _MARK_FILL = 0.10
 _STRIP_MARGIN = 2
 _TAG_PAD = 6
+_FAR = 1 << 24
+"""Further off no widget reaches; Qt's rectangles end not far behind."""
 
 
 def playhead_strip(x: float, top: int, height: int) -> QRect:
@@ -24,6 +26,7 @@ def playhead_strip(x: float, top: int, height: int) -> QRect:
     The margin keeps fractional screen scales clean: their device pixels straddle ours.
     """
     half = HEAD_WIDTH / 2 + _STRIP_MARGIN
+    x = max(-_FAR, min(x, _FAR))
     left, right = math.floor(x - half), math.ceil(x + half)
     return QRect(left, top, right - left, height)
 

@@ -108,6 +108,7 @@ class SourcePanel(QScrollArea):
         self.sources.setAccessibleName(tr("Sources"))
         self.people.setAccessibleName(tr("People"))
         self.channels.setAccessibleName(tr("Channels"))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the lists take it
         self.setWidget(body)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -85,6 +85,9 @@ class TurningPanel(QWidget):
             label(tr("Held for")),
             label(tr("Tolerance")),
         ]
+        named = zip((self.smallest, self.hold, self.tolerance), self._names, strict=True)
+        for field, name in named:
+            field.setAccessibleName(name.text())
         self._mark = IconButton("plus", tr("Mark a turning point here"))
         self._unmark = IconButton("trash", tr("Remove the mark"))
         self._pause = QTimer(self)
