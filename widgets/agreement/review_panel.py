@@ -178,7 +178,8 @@ class ReviewPanel(QWidget):
         self.cells.setCurrentIndex(self.confusion.index(row, column))
 
     def _titles(self) -> dict[str, str]:
-        words = (tr("Confusion"), tr("Categories"), tr("Of each rater"), tr("Counts as NARU reports"))
+        counts = tr("Counts as NARU reports")
+        words = (tr("Confusion"), tr("Categories"), tr("Of each rater"), counts)
         titles = dict(zip(_PAGES, words, strict=True))
         if self.view is not None and not self.view.counts:
             del titles["counts"]
