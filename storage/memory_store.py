@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.domain.event_memory import EventMemory
+from app.domain.event_memory import EventMemory, changed
 from app.domain.ids import MemoryKey, RaterKey, VideoKey
 from app.domain.memory_row import FindingWaiver, MemoryRow, MemoryVerdict
 from app.domain.question import JsonObject
@@ -104,15 +104,30 @@ class MemoryStore:
         values = {"title": title, "agent": agent, "run": run, "made_at": made_at}
         return self._database.update("memories", key, values)
 
+    def exchange(self, key: MemoryKey, memory: EventMemory) -> None:
+        """Put another memory in the place of one; what is said of that one stays with it.
+
+        Verdicts, waivers, traces, its place in the list and how it is looked at are kept.
+        """
+        fresh = changed(memory, key=key)
+        old = self._database.existing("memories", key)
+        values = {**memory_values(fresh, old["position"]), "view": old["view"]}
+        self._remove_events(key)
+        self._database.update("memories", key, values)
+        self._database.insert_many("memory_events", event_values(fresh))
+
     def remove(self, key: MemoryKey) -> None:
         """Remove a memory with verdicts and waivers; its traces stay, over what they carry."""
         for (trace,) in self._database.tuples(_TRACES, (key,)):
             self._database.update("traces", str(trace), {"memory": None})
         self._database.delete_rows("memory_verdicts", self._database.rows(_VERDICTS, (key,)))
         self._database.delete_rows("memory_waivers", self._database.rows(_WAIVERS, (key,)))
+        self._remove_events(key)
+        self._database.delete("memories", key)
+
+    def _remove_events(self, key: MemoryKey) -> None:
         events = [str(row[0]) for row in self._database.tuples(_EVENTS, (key,))]
         self._database.delete_many("memory_events", events)
-        self._database.delete("memories", key)
 
     def remove_of(self, video: VideoKey) -> None:
         """Remove all memories of a video."""

@@ -138,11 +138,21 @@ class MemoryController(Controller):
         if not changes.touches("memories", "videos"):
             return
         fresh = changes.tables["memories"].inserted if changes.touches("memories") else frozenset()
+        if self._is_exchanged(changes):
+            self.index = None  # read it anew: the key is the same
         video = self.session.selection.video
         if video is not None:
             here = self.session.project.memories.of_video(video)
             new = [row.key for row in here if row.key in fresh]
             self._refresh(new[-1] if new else None)
+
+    def _is_exchanged(self, changes: ChangeSet) -> bool:
+        """Tell whether the memory in view has other content now: a name alone moves no event."""
+        if self.index is None or not (
+            changes.touches("memories") and changes.touches("memory_events")
+        ):
+            return False
+        return self.index.memory.key in changes.tables["memories"].updated
 
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:

@@ -196,8 +196,7 @@ def _take(
         record=found.record.ordinal,
         line=found.record.line,
     ):
-        project.memories.remove(old.key)
-        project.memories.add(memory)
+        project.memories.exchange(old.key, memory)
 
 
 def _same_name(present: Sequence[MemoryRow], memory: EventMemory) -> MemoryRow | None:

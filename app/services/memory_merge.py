@@ -59,7 +59,7 @@ class _MemoryMerge:
         elif self._is_equal(old, memory):
             self._tally.skipped += 1
         elif self._replaces(memory.key, phrase("memory “{name}”", name=old.label)):
-            self._replace(old, memory)
+            memories.exchange(old.key, memory)
         for verdict in record.verdicts:
             self._verdict(replace(verdict, memory=self._keys[memory.key]), memory.key)
         for waiver in record.waivers:
@@ -109,20 +109,6 @@ class _MemoryMerge:
         if names != (memory.title, memory.agent, memory.run, memory.made_at):
             return False
         return _same(self._project.memories.original(row.key), memory.original)
-
-    def _replace(self, old: MemoryRow, memory: EventMemory) -> None:
-        """Put a memory in the place of another; what was said of that one stays with it."""
-        memories, traces = self._project.memories, self._project.traces
-        kept, waived = memories.verdicts(old.key), memories.waivers(old.key)
-        told = [row.key for row in traces.of_video(old.video) if row.memory == old.key]
-        memories.remove(old.key)
-        memories.add(changed(memory, key=old.key))
-        for verdict in kept:
-            memories.put_verdict(verdict)
-        for waiver in waived:
-            memories.put_waiver(waiver)
-        for trace in told:
-            traces.set_memory(trace, old.key)
 
     def _verdict(self, verdict: MemoryVerdict, line_key: str) -> None:
         """Take in what a rater says of an object, one verdict each."""

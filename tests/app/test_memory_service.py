@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from app.domain.errors import ExportFailedError, ImportFailedError
+from app.domain.ids import VerdictKey, WaiverKey
 from app.domain.media import Video
+from app.domain.memory_row import FindingWaiver, Judgement, MemoryVerdict
 from app.services.export_service import export_project
 from app.services.import_report import ImportRefusedError, ImportReport
 from app.services.import_service import import_file
@@ -166,6 +168,31 @@ def test_the_same_memory_with_other_content_is_a_conflict(
     assert project.memories.of_video(video.key)[0].schema_version == 1
     assert take(project, path, on_conflict="replace").updated == 1
     assert [row.schema_version for row in project.memories.of_video(video.key)] == [2]
+
+
+def test_what_is_said_of_a_memory_stays_when_its_file_is_replaced(
+    project: ProjectFile, tmp_path: Path
+) -> None:
+    video = add_video(project)
+    path = write(tmp_path / "a.json", small_memory())
+    take(project, path)
+    (old,) = project.memories.of_video(video.key)
+    waiver = FindingWaiver(WaiverKey("w"), old.key, "dangling", "EV1", "", "known")
+    with project.edit("Judge", None):
+        project.memories.judge(
+            MemoryVerdict(VerdictKey("v"), old.key, "EV1", None, Judgement.WRONG)
+        )
+        project.memories.waive(waiver)
+    project.memories.update_view(old.key, {"mode": "stream"})
+    write(path, small_memory(2))
+    take(project, path, on_conflict="replace")
+    (new,) = project.memories.of_video(video.key)
+    assert (new.key, new.schema_version) == (old.key, 2)
+    assert [each.judgement for each in project.memories.verdicts(new.key)] == [Judgement.WRONG]
+    assert [each.reason for each in project.memories.waivers(new.key)] == ["known"]
+    assert project.memories.view(new.key) == {"mode": "stream"}
+    project.history.undo(None)
+    assert project.memories.get(old.key).schema_version == 1
 
 
 def test_a_trace_taken_as_a_memory_is_a_partial_one(project: ProjectFile, tmp_path: Path) -> None:

@@ -67,6 +67,21 @@ def test_undo_takes_it_away_and_redo_brings_it_back(bench: Bench, project: Proje
     assert lane_ids(bench) == ["E1", "E2", "E3"]
 
 
+def test_a_memory_whose_file_was_replaced_is_shown_as_it_is_now(
+    bench: Bench, project: ProjectFile
+) -> None:
+    key = add(bench, project)
+    fresh = small_memory(2)
+    fresh["events"] = [dict(event, id=f"N{event['id']}") for event in fresh["events"][:1]]
+    with bench.desk.context.session.edit("Import memory") as open_project:
+        open_project.memories.exchange(
+            key, stored(fresh, project.videos.all()[0].key, title="memory")
+        )
+    assert lane_ids(bench) == ["NE1"]
+    bench.desk.context.session.undo()
+    assert lane_ids(bench) == ["E1", "E2", "E3"]
+
+
 def test_the_memory_chosen_last_is_shown_next_time(bench: Bench, project: ProjectFile) -> None:
     first, second = add(bench, project, "a"), add(bench, project, "b")
     session, path = bench.desk.context.session, project.path
