@@ -311,6 +311,8 @@ def _export_emoscope(
         systems=_systems(project, rater),
         labelling=_labelling(project, rater),
         authoring=authoring_records(project),
+        # Plans say what gives a key away: nothing for somebody who still has to answer.
+        refine_rounds=tuple(project.refining.all()) if rater is None else (),
         trajectories=tuple(project.trajectories.get(row.key) for row in project.trajectories.all()),
         stories=tuple(
             story for video in videos if not (story := project.story.of_video(video.key)).is_empty

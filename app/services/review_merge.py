@@ -1,4 +1,4 @@
-"""Items of a file, and what raters found on them, become part of a project.
+"""Items of a file, what raters found on them, and rounds of refining, become part of a project.
 
 Items are known by key, else by id. Where one side only goes on from what the other has, the later
 one is kept without asking: an item whose other side is an earlier version of it, a review that was
@@ -15,6 +15,7 @@ from app.domain.mcq import McqItem, McqVersion
 from app.domain.phrase import phrase
 from app.domain.review import RecordKind, Review
 from app.services.import_report import Tally
+from app.services.refine_merge import merge_rounds
 from storage.formats.project_records import McqRecord, ReadProject
 from storage.mcq_rows import content_value
 from storage.project_file import ProjectFile
@@ -36,7 +37,7 @@ def merge_reviewing(
     *,
     unit_here: Callable[[str], str],
 ) -> None:
-    """Merge items, assignments, reviews and adjudications; to be called inside an edit.
+    """Merge items, assignments, reviews, adjudications and rounds; to be called inside an edit.
 
     Parameters
     ----------
@@ -48,6 +49,7 @@ def merge_reviewing(
     merge.assignments()
     merge.reviews()
     merge.adjudications()
+    merge_rounds(project, read, tally, merge.item_here)
 
 
 @dataclass(slots=True)
@@ -76,6 +78,10 @@ class _Merge:
                 self.tally.added += 1
             else:
                 self._settle_item(replace(item, key=key), record)
+
+    def item_here(self, key: str) -> str:
+        """Return the key that an item of the file has in the project."""
+        return self._items.get(key, key)
 
     def _settle_item(self, item: McqItem, record: McqRecord) -> None:
         old = self.project.mcq.get(item.key)
@@ -170,7 +176,7 @@ class _Merge:
             return self.question_here(key)
         if kind is RecordKind.LABEL:
             return self.unit_here(key)
-        return self._items.get(key, key)
+        return self.item_here(key)
 
     def _has(self, kind: RecordKind, record: str, line_of: str) -> bool:
         """Tell whether a record is here; one that nobody knows is a fault of its line."""

@@ -5,8 +5,8 @@ vocabularies, subtitle tracks with their cues, tiers with their annotations, wha
 questions with what they were and what was said of them, facts, casts, guidance, screenings, what
 pipelines tell of each video with its segments, who speakers are, event memories, traces,
 trajectories, multiple-choice items, units of labelling with what their labels came to, who
-reviews what and found what, and systems with their answers and scores, always in the same order:
-equal projects give equal files.
+reviews what and found what, rounds of refining, and systems with their answers and scores,
+always in the same order: equal projects give equal files.
 Keys of rows are kept: reading a file twice doubles nothing. Videos are referred to by `video_id`.
 """
 
@@ -32,6 +32,7 @@ from storage.formats.emoscope_lines import VERSION
 from storage.formats.emoscope_mcq import mcq_line
 from storage.formats.emoscope_memories import memory_line, trace_line
 from storage.formats.emoscope_question import question_line
+from storage.formats.emoscope_refine import refine_round_line
 from storage.formats.emoscope_results import system_lines
 from storage.formats.emoscope_reviews import adjudication_line, assignment_line, review_line
 from storage.formats.emoscope_screenings import screening_line
@@ -140,6 +141,8 @@ def _reviewed(content: ProjectRecords) -> Iterator[JsonObject]:
         yield review_line(review)
     for settled in sorted(content.adjudications, key=lambda one: one.key):
         yield adjudication_line(settled)
+    for begun in sorted(content.refine_rounds, key=lambda one: (one.number, one.key)):
+        yield refine_round_line(begun)
     for system in sorted(content.systems, key=lambda one: (one.system.position, one.system.key)):
         yield from system_lines(system)
 

@@ -32,6 +32,7 @@ from storage.formats.emoscope_labelling import (
 from storage.formats.emoscope_mcq import McqLine
 from storage.formats.emoscope_memories import MemoryLine, TraceLine
 from storage.formats.emoscope_part import Part
+from storage.formats.emoscope_refine import RefineRoundLine
 from storage.formats.emoscope_results import AttributionLine, PredictionLine, ScoreLine, SystemLine
 from storage.formats.emoscope_reviews import AdjudicationLine, AssignmentLine, ReviewLine
 from storage.formats.emoscope_screenings import ScreeningLine
@@ -282,6 +283,7 @@ LINES: dict[str, type[Part]] = {
     "assignment": AssignmentLine,
     "review": ReviewLine,
     "adjudication": AdjudicationLine,
+    "refine_round": RefineRoundLine,
     "system": SystemLine,
     "prediction": PredictionLine,
     "score": ScoreLine,
@@ -319,6 +321,7 @@ AnyLine = Annotated[
     | AssignmentLine
     | ReviewLine
     | AdjudicationLine
+    | RefineRoundLine
     | SystemLine
     | PredictionLine
     | ScoreLine

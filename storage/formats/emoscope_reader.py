@@ -160,6 +160,7 @@ class _Reader:
             systems=self._results.records(),
             labelling=self._labelling.records(),
             authoring=self._authoring.records(),
+            refine_rounds=tuple(self._reviewing.rounds),
         )
         ordered = sorted(self._violations, key=lambda item: item.record)
         return ReadProject(FORMAT, content, tuple(ordered), self._lines)

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from app.domain.finding import Findings
 from app.domain.media import Video
 from app.domain.phrase import phrase
+from app.domain.refine import RefineRound
 from app.domain.review import Adjudication, Assignment, Review
 from storage.formats.emoscope_mcq import McqLine, read_mcq_line
 from storage.formats.emoscope_part import Part
+from storage.formats.emoscope_refine import RefineRoundLine, read_refine_round
 from storage.formats.emoscope_reviews import (
     AdjudicationLine,
     AssignmentLine,
@@ -20,7 +22,13 @@ from storage.formats.emoscope_reviews import (
 )
 from storage.formats.project_records import McqRecord
 
-REVIEWING: tuple[type[Part], ...] = (McqLine, AssignmentLine, ReviewLine, AdjudicationLine)
+REVIEWING: tuple[type[Part], ...] = (
+    McqLine,
+    AssignmentLine,
+    ReviewLine,
+    AdjudicationLine,
+    RefineRoundLine,
+)
 """In the order in which they are read."""
 
 
@@ -38,6 +46,7 @@ class ReviewingReader:
         self.assignments: list[Assignment] = []
         self.reviews: list[Review] = []
         self.adjudications: list[Adjudication] = []
+        self.rounds: list[RefineRound] = []
         self._video = video
         self._names: set[tuple[str, ...]] = set()
 
@@ -63,6 +72,11 @@ class ReviewingReader:
                 settled = read_adjudication(line, findings)
                 if settled is not None:
                     self.adjudications.append(settled)
+            case RefineRoundLine():
+                self._claim(("round", str(line.number)), "number", findings)
+                begun = read_refine_round(line, findings)
+                if begun is not None:
+                    self.rounds.append(begun)
 
     def _claim_place(
         self,

@@ -18,6 +18,7 @@ from app.domain.memory_row import FindingWaiver, MemoryVerdict, TraceRow
 from app.domain.person import Person
 from app.domain.question import Comment, JsonObject, Question, QuestionVersion
 from app.domain.rater import Rater
+from app.domain.refine import RefineRound
 from app.domain.review import Adjudication, Assignment, Review
 from app.domain.screening import Screening
 from app.domain.stored_trajectory import StoredTrajectory
@@ -157,6 +158,7 @@ class ProjectRecords:
     systems: tuple[SystemRecord, ...] = ()
     labelling: LabellingRecords = LabellingRecords()
     authoring: AuthoringRecords = AuthoringRecords()
+    refine_rounds: tuple[RefineRound, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

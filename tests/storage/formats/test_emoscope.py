@@ -338,7 +338,8 @@ KINDS = (
     '"header", "rater", "video", "person", "vocabulary", "subtitle_track", "tier", "watched", '
     '"question", "screening", "speaker", "story", "memory", "trace", "trajectory", "item", '
     '"unit_set", "unit", "label_result", "label_spelling", "label_mapping", '
-    '"assignment", "review", "adjudication", "system", "prediction", "score", "attribution", '
+    '"assignment", "review", "adjudication", "refine_round", "system", "prediction", "score", '
+    '"attribution", '
     '"question_version", "comment", "video_facts", "series_cast", "guidance"'
 )
 BENT: list[tuple[Bend, tuple[int, str, str]]] = [
