@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import isnan
 
 import numpy as np
 
-from app.domain.agreement import Agreement, Figure, agreement_of
+from app.domain.agreement import Agreement, Figure, agreement_of, cohen_of
 from app.domain.agreement_sums import MISSING
 from app.domain.dawid_skene import EMOS, Estimate, Floats, Ints, Settings, estimate
 
@@ -23,7 +24,7 @@ _FROM = {HIGH: 0.9, MEDIUM: 0.8}
 
 def quality_of(confidence: float) -> str:
     """Return ``high``, ``medium`` or ``low``; empty where there is no confidence (NaN)."""
-    if np.isnan(confidence):
+    if isnan(confidence):
         return ""
     return next((name for name, least in _FROM.items() if confidence >= least), LOW)
 
@@ -153,7 +154,7 @@ def aggregate(
         distinct=(counts > 0).sum(axis=1),
         agreement=agreement_of(votes, labels),
         pairs={
-            (raters[one], raters[other]): agreement_of(votes[[one, other]], labels).cohen
+            (raters[one], raters[other]): cohen_of(votes[[one, other]], labels)
             for one, other in combinations(range(len(raters)), 2)
         },
         styles=tuple(

@@ -8,7 +8,7 @@ where a figure is not defined there is a sentence in its place, never a number.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from app.domain.agreement_sums import (
     NAMES,
     Ints,
     Sums,
+    alike_units,
     alpha_of,
     figures,
     intervals,
@@ -162,12 +163,21 @@ def agreement_of(ratings: Ints, labels: Sequence[str]) -> Agreement:
     labels
         Name of each number.
     """
+    return _of_ratings(ratings, labels, alpha_by_package=True)
+
+
+def cohen_of(ratings: Ints, labels: Sequence[str]) -> Figure:
+    """Return Cohen's kappa of two raters: that of `agreement_of`, in a small part of its time."""
+    return _of_ratings(ratings, labels, alpha_by_package=False).cohen
+
+
+def _of_ratings(ratings: Ints, labels: Sequence[str], *, alpha_by_package: bool) -> Agreement:
     units = ratings.shape[1]
     deciding = int((ratings != MISSING).any(axis=1).sum())
     used = ratings[:, (ratings != MISSING).sum(axis=0) >= _COHEN_PAIR]
     if not used.shape[1]:
         return nothing_to_compare(_why_nothing(deciding), units)
-    patterns, counts = np.unique(used, axis=1, return_counts=True)
+    patterns, counts = alike_units(used, len(labels))
     rows = Sums.of_ratings(patterns, len(labels))
     made = (patterns != MISSING).sum(axis=0)
     lacks = {}
@@ -179,7 +189,11 @@ def agreement_of(ratings: Ints, labels: Sequence[str]) -> Agreement:
         )
     if len(set(made.tolist())) > 1:
         lacks["fleiss"] = phrase("Not defined: not every unit has the same number of decisions.")
-    return _agreement(rows, counts, labels, lacks, units=units, independent=True, say=Wording())
+    found = _agreement(rows, counts, labels, lacks, units=units, independent=True, say=Wording())
+    if found.alpha.value is None or not alpha_by_package:
+        return found
+    alpha = alpha_of(rows.decisions, counts)
+    return found if alpha is None else replace(found, alpha=replace(found.alpha, value=alpha))
 
 
 def agreement_over_time(
@@ -225,9 +239,6 @@ def _agreement(
     whole = rows.weighted(counts.astype(float))
     occurring = int((whole.decisions > 0).sum())
     values = {name: float(value) for name, value in figures(whole, occurring).items()}
-    if independent and occurring > 1:
-        alpha = alpha_of(rows.decisions, counts)
-        values["alpha"] = values["alpha"] if alpha is None else alpha
     shares = _shares(whole, labels)
     reasons = dict(lacks)
     if occurring == 1:

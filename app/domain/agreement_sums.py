@@ -21,6 +21,8 @@ Ints: TypeAlias = "NDArray[np.int64]"
 
 MISSING = -1
 NAMES = ("raw", "cohen", "fleiss", "alpha", "ac1")
+_COHEN_PAIR = 2
+_MOST_CODES = 1 << 62
 _DRAWS = 1000
 _DRAWS_AT_ONCE = 100
 _SEED = 7
@@ -80,7 +82,7 @@ class Sums:
         made = counts.sum(1)
         alike = (counts * (counts - 1)).sum(1)
         sides = np.zeros((2, *counts.shape))
-        if len(ratings) == 2:
+        if len(ratings) == _COHEN_PAIR:
             sides = (ratings[:, :, None] == np.arange(labels)).astype(float)
         return cls(
             np.ones(len(counts)),
@@ -102,6 +104,24 @@ class Sums:
                 )
             )
         )  # fmt: skip
+
+
+def alike_units(ratings: Ints, labels: int) -> tuple[Ints, Ints]:
+    """Return the different columns of ``(raters, units)`` label numbers, and how many have each.
+
+    No figure of more than two raters asks who said what, so that theirs are told apart only by
+    what was said how often: of five raters and seven labels there are some hundreds of columns,
+    not 16,807, and as many fewer rows to resample. To draw units, or kinds of units by how many
+    there are of each, is the same chance; the numbers drawn for a seed are others.
+    """
+    if len(ratings) != _COHEN_PAIR:
+        ratings = np.sort(ratings, axis=0)
+    if (labels + 1) ** len(ratings) >= _MOST_CODES:
+        columns, counts = np.unique(ratings, axis=1, return_counts=True)
+        return columns, counts
+    base = (labels + 1) ** np.arange(len(ratings))[::-1]
+    _, first, counts = np.unique(base @ (ratings - MISSING), return_index=True, return_counts=True)
+    return ratings[:, first], counts
 
 
 def figures(sums: Sums, labels: int) -> Mapping[str, Floats]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from app.domain.agreement import (
     Wording,
     agreement_of,
     agreement_over_time,
+    cohen_of,
 )
 from app.domain.agreement_sums import MISSING, Ints
 from app.domain.percent import percent
@@ -201,6 +203,41 @@ def test_stretches_of_time_are_resampled_as_wholes() -> None:
     assert found.raw.high is not None
     assert naive.raw.high is not None
     assert found.raw.high - found.raw.low > 3 * (naive.raw.high - naive.raw.low)
+
+
+def _by_units(ratings: Ints, labels: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """Return the intervals that come of drawing units themselves."""
+    rows = agreement_sums.Sums.of_ratings(ratings, len(labels))
+    ones = np.ones(ratings.shape[1], dtype=np.int64)
+    return dict(agreement_sums.intervals(rows, ones, len(labels)))
+
+
+def test_drawing_kinds_of_units_gives_the_intervals_of_drawing_units() -> None:
+    """To within what chance leaves of a thousand draws: a twelfth of their width."""
+    dice = np.random.default_rng(2)
+    truth = dice.integers(0, 4, 600)
+    ratings = np.where(dice.random((5, 600)) < 0.6, truth, dice.integers(0, 4, (5, 600)))
+    found, expected = agreement_of(ratings, "abcd"), _by_units(ratings, "abcd")
+    for name in ("fleiss", "alpha", "ac1"):
+        figure, (low, high) = found.figures()[name], expected[name]
+        assert figure.low is not None
+        assert figure.high is not None
+        assert (figure.low, figure.high) == pytest.approx((low, high), abs=(high - low) / 12)
+
+
+def test_kappa_of_a_pair_is_the_same_alone_and_among_all_figures() -> None:
+    ratings = np.random.default_rng(4).integers(-1, 4, (2, 400))
+    assert cohen_of(ratings, "abcd") == agreement_of(ratings, "abcd").cohen
+    # Who said what is told apart, as the order of the two does not matter to kappa alone.
+    first = agreement_of(np.array([[0] * 30, [1] * 30]), VERDICTS)
+    assert {one.label: one.counts for one in first.shares} == {"accept": (30, 0), "remove": (0, 30)}
+
+
+def test_columns_too_long_for_a_number_are_counted_as_well() -> None:
+    ratings = np.random.default_rng(5).integers(0, 3, (40, 25))
+    found, few = agreement_of(ratings, "abc"), agreement_of(np.tile(ratings, 2), "abc")
+    assert found.n == 25
+    assert few.fleiss.value == pytest.approx(found.fleiss.value)
 
 
 def _naive_alpha(ratings: list[list[int]]) -> float | None:
