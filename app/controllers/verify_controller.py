@@ -26,6 +26,8 @@ from app.domain.mcq import McqItem
 from app.domain.question import Evidence
 from app.domain.review import Decision, RecordKind, Review, disagreement
 from app.domain.review_draft import draft_owner, draft_text, with_draft
+from app.domain.shortcut_reference import options_referring
+from app.services.cue_words import usable_words
 from app.session import Selection
 from app.settings import now_utc
 from widgets.i18n import tr
@@ -252,8 +254,13 @@ class VerifyController(Controller):
         return review
 
     def _order(self, item: McqItem) -> tuple[int, ...]:
-        """Return the order in which options are shown; empty for as stored."""
+        """Return the order in which options are shown; empty for as stored.
+
+        Options that mean each other (“A and C”) would mean others in another order.
+        """
         if not self.context.actions["verify.shuffled"].isChecked() or self.queue.rater is None:
+            return ()
+        if options_referring(item.options, usable_words()[0]):
             return ()
         return shown_order(len(item.options), self.queue.rater, item.key)
 

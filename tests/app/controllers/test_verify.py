@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -388,3 +390,23 @@ def _decided(
         flags=flags,
         changes=changes,
     )
+
+
+def test_options_are_shuffled_for_me_but_not_where_they_mean_each_other(
+    verify: VerifyController, project: ProjectFile
+) -> None:
+    rows = project.mcq.rows()
+    pointing = project.mcq.get(rows[0].key)
+    with project.edit("Write", None):
+        options = (*OPTIONS[:3], "All of the above.")
+        project.mcq.update(replace(pointing, options=options))
+    verify.context.actions["verify.shuffled"].trigger()
+    orders = {}
+    for row in rows:
+        verify.choose(row.key)
+        assert verify.sheet is not None
+        orders[row.item_id] = tuple(verify.sheet.order)
+    assert orders["c3-0001"] == ()
+    assert {tuple(sorted(orders[name])) for name in ("c3-0002", "c3-0003")} == {(0, 1, 2, 3)}
+    verify.context.actions["verify.shuffled"].trigger()
+    assert tuple(verify.sheet.order) == ()  # type: ignore[union-attr]  # shown just before
