@@ -16,7 +16,12 @@ from app.domain.question import Granularity, JsonValue, Question, Status
 from app.domain.record import record_from_question, validate_record
 from app.domain.record_rules import CHOICE_RULE
 from app.services.authoring_export import authoring_records
-from app.services.label_export import LABEL_FORMATS, LabelChoice, export_labels
+from app.services.label_export import (
+    LABEL_FORMATS,
+    LabelChoice,
+    export_labels,
+    labelling_records,
+)
 from app.services.mcq_export import export_legacy, export_mcq
 from app.services.media_location import media_path_of
 from app.services.memory_export import MEMORY_FORMATS, export_memories
@@ -35,7 +40,6 @@ from storage.formats.longemo_legacy import FORMAT as LEGACY
 from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.project_records import (
-    LabellingRecords,
     McqRecord,
     MemoryRecord,
     ProjectRecords,
@@ -309,7 +313,7 @@ def _export_emoscope(
         reviews=tuple(reader.all()),
         adjudications=tuple(reader.adjudications()),
         systems=_systems(project, rater),
-        labelling=_labelling(project, rater),
+        labelling=labelling_records(project, rater),
         authoring=authoring_records(project),
         # Plans say what gives a key away: nothing for somebody who still has to answer.
         refine_rounds=tuple(project.refining.all()) if rater is None else (),
@@ -328,18 +332,6 @@ def _items(project: ProjectFile) -> tuple[McqRecord, ...]:
     """Return all items with their earlier versions."""
     every = (project.mcq.versions(row.key) for row in project.mcq.rows())
     return tuple(McqRecord(all_[-1].item, all_[-1].why, tuple(all_[:-1])) for all_ in every)
-
-
-def _labelling(project: ProjectFile, rater: RaterKey | None) -> LabellingRecords:
-    """Return sets and decisions; what the labels of all came to leaves for nobody in particular."""
-    sets = tuple(project.units.sets())
-    return LabellingRecords(
-        sets,
-        tuple(unit for one in sets for unit in project.units.of_set(one.key)),
-        tuple(project.units.results()) if rater is None else (),
-        tuple(project.labels.spellings()),
-        tuple(project.labels.mapping_versions()[1:]),
-    )
 
 
 def _systems(project: ProjectFile, rater: RaterKey | None) -> tuple[SystemRecord, ...]:

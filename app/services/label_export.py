@@ -25,6 +25,7 @@ from storage.formats.label_table_writer import (
     release_files,
     release_tables,
 )
+from storage.formats.project_records import LabellingRecords
 from storage.formats.tiers_csv_table import format_table
 from storage.project_file import ProjectFile
 
@@ -110,6 +111,26 @@ def labelled_units(
     ]
     raters = {who for of in said.values() for who in of}
     return found, sorted(names[who] for who in raters)
+
+
+def labelling_records(project: ProjectFile, rater: RaterKey | None) -> LabellingRecords:
+    """Return sets and decisions; what the labels of all came to leaves for nobody in particular.
+
+    The known labels of a practice unit leave for a rater once their own of it is in, not before.
+    """
+    sets = tuple(project.units.sets())
+    units = [unit for one in sets for unit in project.units.of_set(one.key)]
+    if rater is not None:
+        own = project.reviews.of_rater(rater, RecordKind.LABEL)
+        done = {one.record for one in own if one.is_decided}
+        units = [unit if unit.key in done else replace(unit, known=None) for unit in units]
+    return LabellingRecords(
+        sets,
+        tuple(units),
+        tuple(project.units.results()) if rater is None else (),
+        tuple(project.labels.spellings()),
+        tuple(project.labels.mapping_versions()[1:]),
+    )
 
 
 def _labels(

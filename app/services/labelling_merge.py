@@ -90,10 +90,23 @@ class _Merge:
             if old is None:
                 fresh.append(new)
                 continue
-            new = replace(new, key=old.key, position=old.position)
+            old = self._told(old, new)
+            new = replace(new, key=old.key, position=old.position, known=new.known or old.known)
             self._settle(unit.key, phrase("unit {id}", id=old.unit_id), old == new, new)
         store.add_many(fresh)
         self.tally.added += len(fresh)
+
+    def _told(self, old: Unit, new: Unit) -> Unit:
+        """Return a unit with its known labels where the file has them and the project does not.
+
+        They leave for a rater only after their own label, so a file without them denies nothing.
+        """
+        if not new.known or old.known:
+            return old
+        told = replace(old, known=new.known)
+        self.project.units.update(told)
+        self.tally.updated += 1
+        return told
 
     def _set_keys(self) -> set[UnitSetKey]:
         return {key for key in self._sets.values() if self.project.units.set_exists(key)}

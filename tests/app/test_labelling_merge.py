@@ -155,6 +155,48 @@ def test_a_file_for_a_rater_tells_nothing_of_others(lead: ProjectFile, tmp_path:
     copy.close()
 
 
+def test_answers_leave_for_a_rater_only_after_their_own_label(
+    lead: ProjectFile, tmp_path: Path
+) -> None:
+    ann, bo = (lead.raters.find(name)[0].key for name in ("Ann", "Bo"))
+    with lead.edit("Practice", None):
+        one = lead.units.add_set(UnitSet(UnitSetKey(new_key()), "Warm-up", is_practice=True))
+        units = [
+            replace(unit, known={"basic": "Fear", "go": ["fear"]})
+            for unit in make_units(one, VIDEO, 2)
+        ]
+        lead.units.add_many(units)
+        first = chosen_set(lead, "First").key
+        disputed = lead.units.of_set(first)[0]
+        for who, said in ((ann, "Joy"), (bo, "Sadness")):
+            lead.reviews.save(labelled(disputed, who, said))
+        lead.reviews.adjudicate(
+            adjudicated(disputed.key, bo, Layer.BASIC, ["Sadness"], earlier="Joy", reason="Tears")
+        )
+    cy = lead.raters.find("Cy")[0].key
+    copy = ProjectFile.in_memory()
+    carry(lead, copy, tmp_path, rater=cy)
+    assert [unit.known for unit in copy.units.of_set(one.key)] == [None, None]
+    assert all(unit.known is None for unit in copy.units.of_set(first))
+    assert copy.reviews.adjudications() == []
+    assert all('"Sadness"' not in file.read_text() for file in tmp_path.glob("*.jsonl"))
+
+    with copy.edit("Label", cy):
+        for unit in (units[0], disputed):
+            copy.reviews.save(labelled(unit, cy, "Joy"))
+    # What comes back denies nothing: the answers of the lead stay, and nothing is in conflict.
+    back = carry(copy, lead, tmp_path, rater=cy)
+    assert (back.added, back.updated) == (2, 0)
+    assert lead.units.of_set(one.key) == tuple(units)
+    # Now they may know these two, and no more.
+    told = carry(lead, copy, tmp_path, rater=cy)
+    assert (told.updated, [unit.known for unit in copy.units.of_set(one.key)]) == (
+        1, [units[0].known, None],
+    )  # fmt: skip
+    assert [settled.reason for settled in copy.reviews.adjudications()] == ["Tears"]
+    copy.close()
+
+
 def test_units_that_differ_are_a_conflict(lead: ProjectFile, tmp_path: Path) -> None:
     copy = ProjectFile.in_memory()
     carry(lead, copy, tmp_path)
