@@ -72,10 +72,13 @@ def _window(project: ProjectFile, request: ScreenshotRequest) -> QImage:
     window.set_workspace(request.workspace)
     window.resize(request.width, request.height)  # a remembered layout has its own size
     window.show()
+    if request.page is not None:
+        desk.context.workbench.context.show_page(request.page)
     engine = desk.context.engine
     wait_until(lambda: engine.is_settled)
     if request.at_ms is not None:
         engine.seek(request.at_ms)
+    wait_until(lambda: not desk.context.tasks.busy)
     wait_until(
         lambda: engine.is_settled and desk.evidence.has_all_stills and desk.strips.is_settled
     )

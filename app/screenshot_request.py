@@ -8,6 +8,8 @@ from pathlib import Path
 WORKSPACES = ("author", "verify", "graph", "label", "results")
 THEMES = ("dark", "light")
 LANGUAGES = ("en", "ja", "zh")
+PAGES = ("transcript", "annotations", "events", "trace", "chapters", "notes", "curves", "answers")
+"""Pages of the context panel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class ScreenshotRequest:
         One of `THEMES` and `LANGUAGES`, or None for the user's own.
     video_only
         The picture of the video alone, at its own size.
+    page
+        The page of the context panel in front, one of `PAGES`; None for the workspace's own.
     """
 
     project: Path | None
@@ -41,3 +45,4 @@ class ScreenshotRequest:
     theme: str | None = None
     language: str | None = None
     video_only: bool = False
+    page: str | None = None

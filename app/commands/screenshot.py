@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.commands.sizes import picture_size
 from app.domain.timecode import parse_time
-from app.screenshot_request import LANGUAGES, THEMES, WORKSPACES, ScreenshotRequest
+from app.screenshot_request import LANGUAGES, PAGES, THEMES, WORKSPACES, ScreenshotRequest
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,6 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the project (default: a copy of the demo)",
     )
     parser.add_argument("--workspace", choices=WORKSPACES, default="author", help="default: author")
+    parser.add_argument(
+        "--page", choices=PAGES, help="what stands beside the video (default: as the workspace)"
+    )
     parser.add_argument(
         "--at", metavar="TIME", type=_time, help="the moment shown: 01:02:03.450, 62:03 or seconds"
     )
@@ -47,6 +50,7 @@ def build_request(arguments: argparse.Namespace) -> ScreenshotRequest:
         theme=arguments.theme,
         language=arguments.language,
         video_only=arguments.video_only,
+        page=arguments.page,
     )
 
 

@@ -98,6 +98,7 @@ def test_each_command_tells_its_options(name: str, capsys: Capture) -> None:
         ["screenshot", "--out", "x.png", "--size", "big"],
         ["screenshot", "--out", "x.png", "--size", "20x20"],
         ["screenshot", "--out", "x.png", "--size", "9999x9999"],
+        ["screenshot", "--out", "x.png", "--page", "last"],
         ["screenshot", "--out", "x.png", "--theme", "pink"],
         ["screenshot", "--out", "x.png", "--language", "tlh"],
     ],
@@ -149,11 +150,13 @@ def test_screenshot_asks_for_what_was_typed(
     monkeypatch.setattr("app.screenshot.take_screenshot", take_screenshot)
     out = tmp_path / "o.png"
     options = ["--workspace", "graph", "--at", "00:01:00.5", "--size", "1280x720"]
-    look = ["--theme", "light", "--language", "ja", "--video-only"]
+    look = ["--theme", "light", "--language", "ja", "--video-only", "--page", "curves"]
     assert run("screenshot", project, "--out", out, *options, *look) == 0
     assert run("screenshot", "--out", out) == 0
     assert asked == [
-        ScreenshotRequest(project, "graph", 60_500, out, 1280, 720, "light", "ja", video_only=True),
+        ScreenshotRequest(
+            project, "graph", 60_500, out, 1280, 720, "light", "ja", video_only=True, page="curves"
+        ),
         ScreenshotRequest(None, "author", None, out),
     ]
     assert capsys.readouterr().out == f"{out}\n{out}\n"
