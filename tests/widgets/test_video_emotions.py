@@ -18,7 +18,7 @@ from app.domain.person import Person
 from tests.helpers.pixels import count_near, dressed
 from widgets.dialogs.intensity_dialog import IntensityDialog
 from widgets.theme.family import Family, dark_hue
-from widgets.video.badge import Badge, EventLine, RelationLine
+from widgets.video.badge import Badge, EventLine, RelationLine, shared_room
 from widgets.video.curve_layer import CurveLayer, Step
 from widgets.video.emotions_layer import EmotionsLayer, relation_words
 from widgets.video.time_layer import TimeLayer
@@ -202,3 +202,19 @@ def test_a_word_at_two_levels_is_refused(qtbot: QtBot) -> None:
     assert not dialog.accept_button.isEnabled()
     dialog.set_words(1, "")
     assert dialog.problem == ""
+
+
+@pytest.mark.parametrize(
+    ("room", "shares"),
+    [
+        (300, (60, 80, 100)),  # all of it fits
+        (200, (60, 80, 60)),
+        (180, (60, 80, 40)),
+        (160, (160 / 3, 160 - 160 / 3 - 40, 40)),
+        (0, (0, 0, 0)),
+    ],
+)
+def test_in_a_narrow_badge_the_source_gives_way_to_what_is_felt(
+    room: float, shares: tuple[float, float, float]
+) -> None:
+    assert shared_room(room, 60, 80, 100, 40) == pytest.approx(shares)

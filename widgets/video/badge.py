@@ -93,6 +93,29 @@ def draw_code(painter: QPainter, box: QRectF, style: LabelStyle, scale: float) -
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, style.code or UNKNOWN_CODE)
 
 
+def shared_room(
+    room: float, name: float, words: float, source: float, least: float
+) -> tuple[float, float, float]:
+    """Share the room of a badge: what is felt counts most, who says so gives way first.
+
+    Parameters
+    ----------
+    room, name, words, source
+        Widths in px: what there is, and what the three texts would take.
+    least
+        What the source keeps before the name gives way, down to a third of the room.
+
+    Returns
+    -------
+    tuple[float, float, float]
+        Widths of name, words and source; their sum is at most `room`.
+    """
+    source = min(source, max(room - name - words, min(least, source)))
+    name = min(name, max(room / 3, room - source - words))
+    words = min(words, max(room - source - name, 0.0))
+    return name, words, min(source, max(room - name - words, 0.0))
+
+
 def elided(metrics: QFontMetricsF, text: str, width: float) -> str:
     """Return a text as it fits."""
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, width))

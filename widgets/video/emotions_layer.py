@@ -24,6 +24,7 @@ from widgets.video.badge import (
     draw_scrim,
     draw_words,
     on_pixels,
+    shared_room,
 )
 from widgets.video.badge import elided as fitted
 from widgets.video.curve_layer import CurveLayer
@@ -35,6 +36,9 @@ _FACE, _CODE_WIDTH, _CODE_HEIGHT = 20.0, 22.0, 16.0
 _ROW, _AIR, _GAP = 26.0, 8.0, 5.0
 _WIDEST_SHARE = 0.46
 """Of the picture's width: no row is wider, so that faces in the middle stay free."""
+
+_LEAST_SOURCE = 30.0
+"""What is left of a source's name in a narrow badge: two badges of one person differ by it."""
 
 _KEPT = 24
 _LOWEST_SHARE = 0.62
@@ -248,10 +252,15 @@ def _paint_badge(painter: QPainter, box: QRectF, badge: Badge, scale: float) -> 
     face = QRectF(box.left() + air, box.center().y() - side / 2, side, side).toRect()
     draw_face(painter, face, badge.person, faces().image(badge.person.key))
     left = box.left() + air + side + gap
-    source = plain.horizontalAdvance(badge.source) + gap if badge.source else 0.0
-    room = box.right() - air - left - _CODE_WIDTH * scale - 2 * gap
-    others = source + plain.horizontalAdvance(badge.words)
-    name = fitted(bold, badge.person.name, max(room / 3, room - others))
+    before_source = gap if badge.source else 0.0
+    name_room, words_room, source_room = shared_room(
+        box.right() - air - left - _CODE_WIDTH * scale - 2 * gap - before_source + 1,
+        bold.horizontalAdvance(badge.person.name),
+        plain.horizontalAdvance(badge.words),
+        plain.horizontalAdvance(badge.source),
+        _LEAST_SOURCE * scale,
+    )
+    name = fitted(bold, badge.person.name, name_room)
     painter.setFont(picture_font("title", scale))
     painter.setPen(theme().color("scrim_text"))
     draw_words(painter, left, box, name, bold.horizontalAdvance(name))
@@ -260,12 +269,12 @@ def _paint_badge(painter: QPainter, box: QRectF, badge: Badge, scale: float) -> 
     left += _CODE_WIDTH * scale + gap
     painter.setFont(picture_font("secondary", scale))
     painter.setPen(theme().color("scrim_text"))
-    words = fitted(plain, badge.words, max(box.right() - air - source - left, 0))
+    words = fitted(plain, badge.words, words_room)
     draw_words(painter, left, box, words, plain.horizontalAdvance(words))
     left += plain.horizontalAdvance(words) + gap
-    if badge.source and box.right() - air - left > 0:
+    if source_room > 0:
         painter.setPen(_quiet())
-        rest = fitted(plain, badge.source, box.right() - air - left + 1)
+        rest = fitted(plain, badge.source, source_room)
         draw_words(painter, left, box, rest, plain.horizontalAdvance(rest))
 
 
