@@ -58,8 +58,11 @@ from app.controllers.replace_controller import ReplaceController
 from app.controllers.results_controller import ResultsController
 from app.controllers.results_figures import ResultsFigures
 from app.controllers.results_judging import ResultsJudging
+from app.controllers.results_list import ResultsList
 from app.controllers.results_question import ResultsQuestion
 from app.controllers.results_report import ResultsReport
+from app.controllers.results_settling import ResultsSettling
+from app.controllers.results_systems import ResultsSystems
 from app.controllers.results_trace import ResultsTrace
 from app.controllers.review_agreement_controller import ReviewAgreementController
 from app.controllers.screening_controller import ScreeningController
@@ -173,7 +176,10 @@ class Desk:
     inspecting: InspectorController
     traces: TraceController
     results: ResultsController
+    results_list: ResultsList
+    results_systems: ResultsSystems
     results_question: ResultsQuestion
+    results_settling: ResultsSettling
     results_judging: ResultsJudging
     results_trace: ResultsTrace
     results_figures: ResultsFigures
@@ -277,7 +283,8 @@ def _controllers(context: AppContext) -> Desk:
     graph = GraphController(context, memories)
     graph_selection = GraphSelection(context, graph, playback)
     traces = TraceController(context, memories, graph, playback)
-    results = ResultsController(context, playback)
+    results = ResultsController(context)
+    results_list = ResultsList(context, results, playback)  # before what tells places in the list
     results_question = ResultsQuestion(context, results, playback, traces)
     return Desk(
         context=context,
@@ -336,7 +343,10 @@ def _controllers(context: AppContext) -> Desk:
         inspecting=InspectorController(context, memories, graph, playback),
         traces=traces,
         results=results,
+        results_list=results_list,
+        results_systems=ResultsSystems(context, results),
         results_question=results_question,
+        results_settling=ResultsSettling(context, results),
         results_judging=ResultsJudging(context, results, results_question, playback, keys),
         results_trace=ResultsTrace(context, results, results_question, traces),
         results_figures=ResultsFigures(context, results),

@@ -15,7 +15,8 @@ from app.controllers.guard import shows_errors
 from app.controllers.keys_controller import KeysController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.results_controller import PAGE, WORKSPACE, ResultsController
-from app.controllers.results_question import ResultsQuestion, reference_words
+from app.controllers.results_finding import reference_words
+from app.controllers.results_question import ResultsQuestion
 from app.domain.ids import QuestionKey, RaterKey, ScoreKey, SystemKey, new_key
 from app.domain.judging import judged, rubric_scores, split_facts
 from app.domain.question import Question

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import Slot
@@ -13,42 +12,22 @@ from app.controllers.guard import shows_errors
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.results_controller import PAGE, WORKSPACE, ResultsController
 from app.controllers.results_lanes import event_of, path_lanes
-from app.controllers.results_tables import missed_events, score_of, stage_labels, stages_lost
+from app.controllers.results_rows import missed_events
+from app.controllers.results_sheet import SheetDesk
 from app.controllers.trace_controller import TraceController
-from app.domain.failure import FAILURE_WORDS, Failure, FailureFinding
-from app.domain.ids import (
-    AttributionKey,
-    AuditKey,
-    MemoryKey,
-    QuestionKey,
-    ScoreKey,
-    SystemKey,
-    new_key,
-)
+from app.domain.failure import FailureFinding
+from app.domain.ids import MemoryKey, QuestionKey
 from app.domain.memory_index import MemoryIndex
-from app.domain.question import JsonValue, Question
-from app.domain.result_book import Answered
-from app.domain.score_sheet import judge_title
-from app.domain.scoring import ScoreStatus
-from app.domain.system import Audit, StoredAttribution, System, Verdict, is_file
+from app.domain.question import Question
+from app.domain.system import System
 from app.domain.trace import Trace
-from app.domain.trace_path import TracePath, TraceStep
+from app.domain.trace_path import TracePath
 from app.services.trace_service import stored_trace
-from storage.edit import utc_now
-from widgets.dialogs.reason_dialog import ReasonDialog
-from widgets.i18n import tr, tr_phrase
-from widgets.results.failure_dialog import FailureDialog
+from widgets.graph.chip_button import Choice
+from widgets.i18n import tr
 from widgets.results.results_panel import TRACE
-from widgets.results.sheets import AnswerSheet, QuestionSheet
+from widgets.results.sheets import QuestionSheet
 from widgets.timeline.path_painter import KIND
-
-_STEP_OF = {
-    Failure.NOT_IN_MEMORY: "plan",
-    Failure.NOT_RETRIEVED: TraceStep.SEED.value,
-    Failure.DROPPED: TraceStep.SELECT.value,
-    Failure.NOT_USED: TraceStep.CITE.value,
-    Failure.WRONG_SYNTHESIS: TraceStep.CITE.value,
-}
 
 
 class ResultsQuestion(Controller):
@@ -109,6 +88,7 @@ class ResultsQuestion(Controller):
             self._sheet(book.questions[key], system), can_edit=self.session.can_edit
         )
         self._show_lanes(book.of(system.key, key).finding)
+        self._offer_paths(book.questions[key].question_id, system)
 
     def _empty_words(self) -> tuple[str, str]:
         if not self.results.book.systems:
@@ -124,6 +104,12 @@ class ResultsQuestion(Controller):
     def _clear(self) -> None:
         self.index = self.trace = self.path = None
         self.timeline.set_tracks_of(KIND, [])
+        self.timeline.bar.set_paths((), "")
+
+    def _offer_paths(self, question_id: str, system: System) -> None:
+        """Offer the answers of all systems to the question in view."""
+        names = [Choice(each.key, f"{question_id} · {each.name}") for each in self.results.systems]
+        self.timeline.bar.set_paths(names, system.key)
 
     def _find(self, key: QuestionKey, system: System) -> None:
         """Read trace and memory of the answer in view."""
@@ -144,92 +130,31 @@ class ResultsQuestion(Controller):
     def _show_lanes(self, finding: FailureFinding | None) -> None:
         self.timeline.set_tracks_of(KIND, path_lanes(self.index, self.path, finding))
 
-    # The sheet --------------------------------------------------------------------------------
-
     def _sheet(self, question: Question, system: System) -> QuestionSheet:
-        book = self.results.book
-        one = book.of(system.key, question.key)
-        finding = one.finding
-        keys = self.results.panel.scores.list.keys
-        place = (
-            tr("{n} of {all} · {system}", n=keys.index(question.key) + 1, all=len(keys),
-               system=system.name)
-            if question.key in keys
-            else system.name
-        )  # fmt: skip
+        results = self.results
         audits = {
             each.verdict: "accepted" if each.accepted else "rejected"
             for each in self.session.project.results.audits()
             if each.rater == self.session.viewer
         }
-        names: dict[str, str] = {one.key: one.name for one in self.session.project.raters.all()}
-        answers = tuple(
-            self._answer(each, book.of(each.key, question.key), audits, names)
-            for each in self.results.systems
-        )
-        step = _STEP_OF.get(finding.failure, "") if finding and finding.failure else ""
-        step = step if self.trace is not None else ""
-        stages, lost = stage_labels(question), stages_lost(question, finding)
-        return QuestionSheet(
-            question,
-            place,
-            "" if isinstance(question.answer, list) else reference_words(question.answer),
-            tuple(label for label, _ in stages),
-            frozenset(at for at, (_, item) in enumerate(stages) if item in lost),
-            answers,
-            system.key,
-            finding,
-            finding_words(system.name, finding, self.trace),
-            step,
-            tr("Open the trace at this step") if step else "",
-            bool(finding and one.normalized is not None and self.session.can_edit),
-            self._note(finding),
-        )
+        return SheetDesk(
+            results.book,
+            results.systems,
+            results.look,
+            results.panel.scores.list.keys,
+            system,
+            self.trace,
+            self._cited(),
+            audits,
+            results.names(),
+            can_edit=self.session.can_edit,
+        ).sheet(question)
 
-    @staticmethod
-    def _note(finding: FailureFinding | None) -> str:
-        if finding is None or not finding.by_hand:
-            return ""
-        return tr("Settled by hand. {note}", note=finding.note).strip()
-
-    def _answer(
-        self, system: System, one: Answered, audits: Mapping[ScoreKey, str], names: dict[str, str]
-    ) -> AnswerSheet:
-        verdict = next((each for each in one.verdicts if is_file(each.judge)), None)
-        reason, judge = self._reason(one, names)
-        cited: tuple[str, ...] = ()
-        shown = self.results.system
-        if shown is not None and shown.key == system.key and self.path is not None:
-            held = self.index.events if self.index is not None else {}
-            cited = tuple(each for each in self.path.cited if each in held)
-        return AnswerSheet(
-            system.key,
-            system.name,
-            self.results.look(system.key),
-            "" if one.answer is None else reference_words(one.answer.answer),
-            score_of(one),
-            reason,
-            judge,
-            _status_words(one),
-            verdict.key if verdict is not None else None,
-            audits.get(verdict.key, "") if verdict is not None else "",
-            cited,
-            one.trace is not None,
-        )
-
-    @staticmethod
-    def _reason(one: Answered, names: dict[str, str]) -> tuple[str, str]:
-        """Return what the judges who gave a reason say, and who they are."""
-        told: list[Verdict] = [each for each in one.verdicts if each.score.reason]
-        if not told:
-            problems = one.score.problems if one.score is not None else ()
-            return "; ".join(map(tr_phrase, problems)), tr("Labels compared") if problems else ""
-        first = told[0]
-        rest = [
-            f"{tr_phrase(judge_title(each.judge, names))}: {each.score.reason}" for each in told[1:]
-        ]
-        reason = "\n".join([first.score.reason or "", *rest])
-        return reason, tr_phrase(judge_title(first.judge, names))
+    def _cited(self) -> tuple[str, ...]:
+        """Return the events of the memory that the answer in view cites."""
+        if self.path is None or self.index is None:
+            return ()
+        return tuple(each for each in self.path.cited if each in self.index.events)
 
     # Wishes -----------------------------------------------------------------------------------
 
@@ -283,79 +208,6 @@ class ResultsQuestion(Controller):
         if missed:
             self.session.select_events(missed[:1])
 
-    @Slot()
-    def correct(self) -> None:
-        """Ask where the answer in view went wrong, and keep what somebody says."""
-        sheet, system = self.page.sheet, self.results.system
-        if sheet is None or system is None or sheet.finding is None:
-            self.notifier.info(tr("No scored answer is in view."))
-            return
-        rater = self.session.rater
-        if rater is None:
-            self.notifier.info(tr("Say who you are first: press the badge at the upper right."))
-            return
-        dialog = FailureDialog(system.name, sheet.finding, self.context.workbench.window)
-        if dialog.exec():
-            self.settle(
-                system.key, sheet.question.key, dialog.failure, dialog.note,
-                take_back=dialog.is_automatic,
-            )  # fmt: skip
-
-    @shows_errors
-    def settle(
-        self,
-        system: SystemKey,
-        question: QuestionKey,
-        failure: str,
-        note: str,
-        *,
-        take_back: bool = False,
-    ) -> None:
-        """Keep where an answer went wrong, as somebody says, or take that back."""
-        rater = self.session.rater
-        if rater is None:
-            return
-        with self.session.edit(tr("Settle where an answer went wrong")) as project:
-            if take_back:
-                project.results.unattribute(system, question)
-                return
-            project.results.attribute(
-                StoredAttribution(
-                    AttributionKey(new_key()), system, question, failure, note, rater.key, utc_now()
-                )
-            )
-
-    @Slot(str, bool)
-    def audit(self, score: str, accepted: bool) -> None:
-        """Accept the verdict of a judge, or reject it with a reason."""
-        rater = self.session.rater
-        if rater is None:
-            self.notifier.info(tr("Say who you are first: press the badge at the upper right."))
-            return
-        reason = ""
-        if not accepted:
-            dialog = ReasonDialog(
-                tr("Why may the verdict not stand?"),
-                self.context.workbench.window,
-                title=tr("Reject the judge’s verdict"),
-                detail=tr("The reason is kept with your name."),
-            )
-            if not dialog.exec():
-                return
-            reason = dialog.reason
-        self.keep_audit(ScoreKey(score), reason, accepted=accepted)
-
-    @shows_errors
-    def keep_audit(self, score: ScoreKey, reason: str, *, accepted: bool) -> None:
-        """Keep what the rater at work holds of a verdict."""
-        rater = self.session.rater
-        if rater is None:
-            return
-        with self.session.edit(tr("Audit a verdict")) as project:
-            project.results.save_audit(
-                Audit(AuditKey(new_key()), score, rater.key, accepted, reason, utc_now())
-            )
-
     @Slot(str, str)
     def _on_timeline_span_activated(self, track: str, span: str) -> None:
         """Play the event that a span of a way stands for."""
@@ -378,6 +230,7 @@ class ResultsQuestion(Controller):
     def _on_workspace_changed(self, name: str) -> None:
         if name != WORKSPACE:
             self.timeline.set_tracks_of(KIND, [])
+            self.timeline.bar.set_paths((), "")
 
     @Slot()
     def _on_refreshed(self) -> None:
@@ -401,78 +254,12 @@ class ResultsQuestion(Controller):
         self.context.workbench.window.workspace_changed.connect(self._on_workspace_changed)
         self.timeline.span_activated.connect(self._on_timeline_span_activated)
         self.timeline.span_selected.connect(self._on_timeline_span_selected)
+        self.timeline.bar.path_chosen.connect(results.set_system)
         page.system_chosen.connect(results.set_system)
         page.evidence_requested.connect(self.play_evidence)
         page.cited_requested.connect(self.play_cited)
         page.step_requested.connect(self.open_step)
-        page.correct_requested.connect(self.correct)
-        page.audited.connect(self.audit)
         on = self.context.actions.on
         on("results.step", self.open_step)
-        on("results.correct", self.correct)
         on("results.play_evidence", self.play_all_evidence)
         on("results.answers", partial(self.context.workbench.context.show_page, PAGE))
-
-
-def reference_words(answer: JsonValue) -> str:
-    """Return an answer as it is read: text as it stands, labels with commas."""
-    if isinstance(answer, str):
-        return answer
-    if isinstance(answer, list):
-        return ", ".join(reference_words(each) for each in answer)
-    if isinstance(answer, Mapping):
-        return "; ".join(f"{name}: {reference_words(each)}" for name, each in answer.items())
-    return "" if answer is None else str(answer)
-
-
-def finding_words(name: str, finding: FailureFinding | None, trace: Trace | None) -> str:
-    """Say where an answer went wrong; nothing of a good one."""
-    if finding is None:
-        return ""
-    if finding.failure is None:
-        return tr_phrase(finding.why)
-    lost = missed_events(finding)
-    number = lost[0][0] if lost else 0
-    event = lost[0][1][0] if lost and lost[0][1] else ""
-    if finding.failure is Failure.NOT_RETRIEVED and event:
-        return _never_saw(name, number, event, trace)
-    return _lost_words(name, finding.failure, number, event)
-
-
-def _lost_words(name: str, failure: Failure, number: int, event: str) -> str:
-    slots = {"system": name, "event": event, "n": number}
-    whole = {
-        Failure.FORM: tr("{system}: its labels score 0 for their form.", **slots),
-        Failure.WRONG_SYNTHESIS: tr(
-            "{system} used all of the evidence, and put it together wrongly.", **slots
-        ),
-    }
-    if failure in whole:
-        return whole[failure]
-    if failure is Failure.NOT_IN_MEMORY and number:
-        return tr("{system}: no event of its memory holds evidence {n}.", **slots)
-    if failure is Failure.DROPPED and event:
-        return tr(
-            "{system} found {event} with evidence {n}, and dropped it for the budget.", **slots
-        )
-    if failure is Failure.NOT_USED and event:
-        return tr("{system} was shown {event} with evidence {n}, and cites it nowhere.", **slots)
-    return tr("{system}: {what}.", system=name, what=tr(FAILURE_WORDS[failure]))
-
-
-def _never_saw(name: str, number: int, event: str, trace: Trace | None) -> str:
-    ranks = [each.id for each in trace.recall.semantic] if trace is not None else []
-    if trace is not None and event in ranks:
-        first = trace.recall.recall_k or len(trace.recall.fused)
-        return tr("{system} never saw evidence {n}. Event {event} holds it, rank {rank} of {all}, "
-                  "outside the first {first}.", system=name, n=number, event=event,
-                  rank=ranks.index(event) + 1, all=len(ranks), first=first)  # fmt: skip
-    return tr("{system} never saw evidence {n}. Event {event} holds it and was not retrieved.",
-              system=name, n=number, event=event)  # fmt: skip
-
-
-def _status_words(one: Answered) -> str:
-    if one.answer is None or one.answer.answer is None:
-        return tr("no answer")
-    status = one.score.status if one.score is not None else None
-    return tr("not judged yet") if status is ScoreStatus.NOT_JUDGED else ""

@@ -9,6 +9,7 @@ from app.domain.failure import FailureFinding, Funnel, funnel
 from app.domain.ids import QuestionKey, SystemKey, TraceKey, VideoKey
 from app.domain.question import Question
 from app.domain.results import Board, QuestionFacts
+from app.domain.score_sheet import judges_of
 from app.domain.scoring import Score
 from app.domain.system import System, SystemAnswer, Verdict
 
@@ -58,7 +59,9 @@ class ResultBook:
         By key, in the order of the list of questions; those that only scores know stand last, under
         keys of no question.
     judges
-        Who scored the judged questions of each system, by granularity.
+        Whose scores of the judged questions of each system count, by granularity.
+    usual
+        Whose do where nobody is chosen.
     answered
         For each system, by key of the question; questions without an answer may be missing.
     """
@@ -68,10 +71,20 @@ class ResultBook:
     facts: Mapping[QuestionKey, QuestionFacts] = field(default_factory=dict)
     answered: Mapping[SystemKey, Mapping[QuestionKey, Answered]] = field(default_factory=dict)
     judges: Mapping[tuple[SystemKey, str], str] = field(default_factory=dict)
+    usual: Mapping[tuple[SystemKey, str], str] = field(default_factory=dict)
 
     def of(self, system: SystemKey, question: QuestionKey) -> Answered:
         """Return what a system made of a question."""
         return self.answered.get(system, {}).get(question, _NOTHING)
+
+    def all_judges(self) -> list[str]:
+        """Return whose scores can count, as `app.domain.score_sheet.judges_of` orders them."""
+        return judges_of(
+            verdict
+            for given in self.answered.values()
+            for one in given.values()
+            for verdict in one.verdicts
+        )
 
     def tiers(self) -> dict[str, list[QuestionKey]]:
         """Return the questions of each granularity that some system was asked."""

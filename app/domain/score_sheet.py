@@ -27,7 +27,11 @@ from app.domain.system import SystemAnswer, Verdict, file_name, is_file
 PEOPLE = "people"
 """The judge that is the mean of all raters."""
 
+MAJORITY = "majority"
+"""The judge that is what more than half of the raters of an answer gave it."""
+
 PEOPLE_WORDS = mark("People, their mean")
+MAJORITY_WORDS = mark("People, by majority")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,7 @@ class ScoreSheet:
     Attributes
     ----------
     judge
-        Who scored the judged questions: a judge, `PEOPLE`, or empty where nobody did.
+        Who scored the judged questions: a judge, `PEOPLE`, `MAJORITY`, or empty where nobody did.
     scores
         One for each question asked, in their order, then those of questions the project lacks.
     """
@@ -100,15 +104,26 @@ def usual_judge(verdicts: Iterable[Verdict]) -> str:
     return PEOPLE if counts else ""
 
 
+def judges_of(verdicts: Iterable[Verdict]) -> list[str]:
+    """Return who can be chosen: files, those that scored most first, people, what they come to."""
+    counts = Counter(each.judge for each in verdicts if each.judge)
+    ordered = sorted(counts, key=lambda judge: (not is_file(judge), -counts[judge], judge))
+    people = [judge for judge in ordered if not is_file(judge)]
+    return [*ordered, *([PEOPLE] if people else ()), *([MAJORITY] if len(people) > 1 else ())]
+
+
 def verdicts_of(verdicts: Iterable[Verdict], judge: str) -> dict[str, Score]:
-    """Return the scores of one judge, or the means of people, by question id."""
-    if judge != PEOPLE:
+    """Return the scores of one judge, or what people come to, by question id."""
+    if judge not in (PEOPLE, MAJORITY):
         return {each.score.question_id: each.score for each in verdicts if each.judge == judge}
     by_question: dict[str, list[Score]] = {}
     for each in verdicts:
         if each.rater is not None and each.score.is_scored:
             by_question.setdefault(each.score.question_id, []).append(each.score)
-    return {name: mean_score(given) for name, given in by_question.items()}
+    if judge == PEOPLE:
+        return {name: mean_score(given) for name, given in by_question.items()}
+    most = {name: majority_score(given) for name, given in by_question.items()}
+    return {name: score for name, score in most.items() if score is not None}
 
 
 def mean_score(scores: Sequence[Score]) -> Score:
@@ -126,6 +141,15 @@ def mean_score(scores: Sequence[Score]) -> Score:
     )
 
 
+def majority_score(scores: Sequence[Score]) -> Score | None:
+    """Return what more than half of several people gave one answer; None where none is so many."""
+    (given, count), *_ = Counter((each.score, each.maximum) for each in scores).most_common(1)
+    if 2 * count <= len(scores):
+        return None
+    same = [each for each in scores if (each.score, each.maximum) == given]
+    return mean_score(same)
+
+
 def judge_title(judge: str, names: Mapping[str, str]) -> str:
     """Return what a judge is called.
 
@@ -136,6 +160,8 @@ def judge_title(judge: str, names: Mapping[str, str]) -> str:
     """
     if judge == PEOPLE:
         return phrase(PEOPLE_WORDS)
+    if judge == MAJORITY:
+        return phrase(MAJORITY_WORDS)
     if not judge:
         return phrase("Labels compared")
     return file_name(judge) if is_file(judge) else names.get(judge, phrase("somebody"))

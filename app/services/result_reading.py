@@ -7,7 +7,7 @@ from collections import defaultdict
 from app.domain.ids import QuestionKey, RaterKey, SystemKey
 from app.domain.result_book import Answered, ResultBook
 from app.domain.results import QuestionFacts
-from app.domain.score_sheet import facts_from
+from app.domain.score_sheet import facts_from, usual_judge
 from app.domain.scoring import Score
 from app.domain.system import Verdict
 from app.services.results_service import (
@@ -20,7 +20,7 @@ from app.services.results_service import (
 from storage.project_file import ProjectFile
 
 
-def read_book(project: ProjectFile, viewer: RaterKey | None) -> ResultBook:
+def read_book(project: ProjectFile, viewer: RaterKey | None, judge: str = "") -> ResultBook:
     """Read systems, questions, answers, scores and findings.
 
     Parameters
@@ -28,16 +28,19 @@ def read_book(project: ProjectFile, viewer: RaterKey | None) -> ResultBook:
     viewer
         Who looks: verdicts of other raters on answers that the viewer has not judged stay closed.
         Scores of files and what the formula says of labels are open to all.
+    judge
+        Whose scores of judged questions count; empty for who usually scores.
     """
-    return _Reading(project, project_results(project, viewer)).book()
+    return _Reading(project, project_results(project, viewer), judge).book()
 
 
 class _Reading:
     """Lays out all answers by system and question."""
 
-    def __init__(self, project: ProjectFile, results: ProjectResults) -> None:
-        self._results, self._desk = results, FailureDesk(project, results)
+    def __init__(self, project: ProjectFile, results: ProjectResults, judge: str) -> None:
+        self._results, self._desk, self._judge = results, FailureDesk(project, results), judge
         self._judges: dict[tuple[SystemKey, str], str] = {}
+        self._usual: dict[tuple[SystemKey, str], str] = {}
         self._facts: dict[QuestionKey, QuestionFacts] = {
             each.question.key: each.facts for each in results.asked.values()
         }
@@ -47,7 +50,7 @@ class _Reading:
         answered = {each.system.key: self._of_system(each) for each in self._results.systems}
         questions = {each.question.key: each.question for each in self._results.asked.values()}
         systems = tuple(each.system for each in self._results.systems)
-        return ResultBook(systems, questions, self._facts, answered, self._judges)
+        return ResultBook(systems, questions, self._facts, answered, self._judges, self._usual)
 
     def _of_system(self, found: SystemResults) -> dict[QuestionKey, Answered]:
         verdicts: dict[Place, list[Verdict]] = defaultdict(list)
@@ -57,8 +60,10 @@ class _Reading:
         tiers = {tier for tier, _ in (*found.answers, *verdicts)}
         told: dict[QuestionKey, Answered] = {}
         for tier in sorted(tiers):
-            sheet = self._results.sheet(found.system.key, tier)
+            sheet = self._results.sheet(found.system.key, tier, self._judge)
+            of_tier = (one for one in found.verdicts if one.score.granularity == tier)
             self._judges[found.system.key, tier] = sheet.judge
+            self._usual[found.system.key, tier] = usual_judge(of_tier)
             for score in sheet.scores:
                 place = (tier, score.question_id)
                 told[self._key(place, score)] = self._answered(

@@ -16,7 +16,14 @@ from app.domain.judging import (
     split_facts,
 )
 from app.domain.question import JsonObject
-from app.domain.score_sheet import PEOPLE, score_sheet, usual_judge
+from app.domain.score_sheet import (
+    MAJORITY,
+    PEOPLE,
+    judges_of,
+    score_sheet,
+    usual_judge,
+    verdicts_of,
+)
 from app.domain.scoring import Score, ScoreStatus
 from app.domain.system import Audit, Fact, SystemAnswer, Verdict
 
@@ -122,3 +129,19 @@ def test_one_judge_counts_at_a_time_or_people_together() -> None:
     assert waiting.problems == ("the score is of 2, the rubric goes to 3",)
     (missing,) = score_sheet("Anna", [RECORD], {}, []).scores
     assert missing.status is ScoreStatus.MISSING
+
+
+def test_who_can_be_chosen_and_what_people_come_to() -> None:
+    given = [
+        *(verdict(who, score) for who, score in {"ann": 3, "bo": 3, "cy": 0}.items()),
+        *(verdict(who, score, "R") for who, score in {"ann": 1, "bo": 0}.items()),
+        *(verdict("file:j", 1, name) for name in "QR"), verdict("file:k", 0),
+    ]  # fmt: skip
+    assert judges_of(given) == ["file:j", "file:k", "ann", "bo", "cy", PEOPLE, MAJORITY]
+    assert judges_of([verdict("ann", 1)]) == ["ann", PEOPLE]
+    assert judges_of([]) == []
+    mean = verdicts_of(given, PEOPLE)
+    assert {name: each.score for name, each in mean.items()} == {"Q": 2.0, "R": 0.5}
+    most = verdicts_of(given, MAJORITY)
+    assert {name: each.score for name, each in most.items()} == {"Q": 3}  # R: one of two is no most
+    assert score_sheet("s", [RECORD], {}, given, MAJORITY).values() == {"Q": 1.0}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from app.domain.agreement import Figure
 from app.domain.results import DRAWS, SEED
-from widgets.graph.chip_button import ChipButton
+from widgets.graph.chip_button import ChipButton, Choice
 from widgets.i18n import tr, tr_phrase
 from widgets.icon_button import IconButton
 from widgets.results.card import Card
@@ -29,23 +31,33 @@ class ScoreCard(Card):
         A figure was pressed.
     dimension_chosen(name)
         By what the questions are told apart.
+    judge_chosen(key)
+        Whose scores count; empty for who usually scores.
     """
 
     behind_requested = Signal(object)
     dimension_chosen = Signal(str)
+    judge_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Score by task"), parent)
         self.dimension = ChipButton(tr("Told apart by"))
+        self.judge = ChipButton(tr("Whose scores count"), 230)
         self.export = IconButton("export", tr("Save this table…"))
         self.grid = Grid(tr("Scores"), by_cell=True)
-        self.add(self.dimension, self.export)
+        self.add(self.judge, self.dimension, self.export)
         self.set_body(self.grid)
         self._sheet: ScoreSheet | None = None
         self._wanted = 0
         self.grid.pressed_target.connect(self.behind_requested)
         self.dimension.chosen.connect(self.dimension_chosen)
+        self.judge.chosen.connect(self.judge_chosen)
         theme().changed.connect(self._fit)
+
+    def offer_judges(self, judges: Sequence[Choice], current: str) -> None:
+        """Offer whose scores may count; where nobody judged there is nothing to choose."""
+        self.judge.set_choices(judges, current)
+        self.judge.setVisible(bool(judges))
 
     def show_sheet(self, sheet: ScoreSheet) -> None:
         """Show a table."""

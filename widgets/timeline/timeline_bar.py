@@ -44,6 +44,8 @@ class TimelineBar(QWidget):
         0 = whole video to 1 = finest.
     lane_source_chosen(key)
         Lanes of emotions from another source, or none for an empty key.
+    path_chosen(key)
+        The way of the evidence of another answer.
     zoom_in_requested, zoom_out_requested, fit_requested
         The buttons beside the slider.
     """
@@ -53,6 +55,7 @@ class TimelineBar(QWidget):
     band_toggled = Signal(bool)
     lanes_menu_requested = Signal(QPoint)
     lane_source_chosen = Signal(str)
+    path_chosen = Signal(str)
     loop_requested = Signal(bool)
     marks_clear_requested = Signal()
     add_evidence_requested = Signal()
@@ -76,6 +79,9 @@ class TimelineBar(QWidget):
         self._lanes_from = _label("muted", tr("Lanes from"))
         self._source = ChipButton(tr("Lanes from"))
         self._has_sources = False
+        self._path_of = _label("muted", tr("Evidence path of"))
+        self.path = ChipButton(tr("Evidence path of"), 230)
+        self._has_paths = False
         self._marks = _MarksText()
         self._clear = IconButton("x", tr("Clear the marks"))
         self._add = KeyButton(tr("Add evidence"), "E", "bookmark-simple")
@@ -150,6 +156,12 @@ class TimelineBar(QWidget):
         """What the chooser says, empty where there is none."""
         return self._source.text() if self._has_sources else ""
 
+    def set_paths(self, choices: Sequence[Choice], current: str) -> None:
+        """Offer answers whose evidence can be followed; none hide the chooser."""
+        self._has_paths = bool(choices)
+        self.path.set_choices(choices, current)
+        self._show_what_fits()
+
     def set_can_add(self, can: bool, why: str = "") -> None:
         """Allow adding evidence, or say why not."""
         self._add.setEnabled(can)
@@ -185,6 +197,9 @@ class TimelineBar(QWidget):
         row.addSpacing(SPACE[1])
         row.addWidget(self._add)
         row.addSpacing(SPACE[1])
+        row.addWidget(self._path_of)
+        row.addWidget(self.path)
+        row.addSpacing(SPACE[1])
         row.addWidget(self._lanes_from)
         row.addWidget(self._source)
         row.addStretch(1)
@@ -198,6 +213,7 @@ class TimelineBar(QWidget):
         self._band.toggled.connect(self.band_toggled)
         self._lanes.clicked.connect(self._on_lanes_clicked)
         self._source.chosen.connect(self.lane_source_chosen)
+        self.path.chosen.connect(self.path_chosen)
         self._loop.clicked.connect(self.loop_requested)
         self._clear.clicked.connect(self.marks_clear_requested)
         self._add.clicked.connect(self.add_evidence_requested)
@@ -246,7 +262,12 @@ class TimelineBar(QWidget):
         sources = (self._lanes_from, self._source) if self._has_sources else ()
         for part in () if self._has_sources else (self._lanes_from, self._source):
             part.hide()
-        groups = ((self._marks,), switches, (self._lanes,), (self._add,), sources)
+        path = (self._path_of, self.path) if self._has_paths else ()
+        for part in () if self._has_paths else (self._path_of, self.path):
+            part.hide()
+        marks = (self._marks,)
+        first, last = (path, marks) if path else (marks, path)  # where one follows, one marks less
+        groups = (first, switches, (self._lanes,), (self._add,), sources, last)
         rest = ((self._range, self._range_line), (self._slider,), (self._float,))
         show_what_fits((*groups, *rest), room, _GAP)
         self._marks_line.setVisible(self._marks.isVisibleTo(self) and self._snap.isVisibleTo(self))

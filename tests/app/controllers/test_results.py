@@ -84,10 +84,10 @@ def test_figures_follow_what_is_chosen_and_leave_as_files(results: Results, tmp_
     panel = desk.context.workbench.results
     controller.set_dimension(Dimension.STAGES.value)
     assert "Stages" in panel.scores.score.title
-    controller.set_first(results.system("Heron"))
+    desk.results_systems.set_first(results.system("Heron"))
     assert controller.view is not None
     assert controller.view.sheet.systems == ("Heron", "Lantern")
-    controller.toggle_system(results.system("Lantern"), False)
+    desk.results_systems.toggle(results.system("Lantern"), False)
     assert controller.view.sheet.rows[-1].difference is None
 
     out = tmp_path / "spread.csv"
@@ -135,7 +135,7 @@ def test_judging_hides_the_system_and_classes_are_settled_by_hand(results: Resul
 
     # A class settled by hand comes first, and can be taken back.
     system, key = results.system("Lantern"), results.key("G2_Q000006")
-    settle = desk.results_question.settle
+    settle = desk.results_settling.settle
     settle(system, key, Failure.WRONG_SYNTHESIS.value, "It saw the drawer.")
     found = controller.book.of(system, key).finding
     assert found is not None
@@ -153,3 +153,46 @@ def test_a_project_without_systems_says_how_they_come(bench: Bench, project: Pro
     assert panel.empty.isVisible()
     assert "No answers of systems yet." in panel.empty.text
     assert project.results.systems() == []
+
+
+def test_whose_scores_count_and_whose_way_is_shown_can_be_chosen(results: Results) -> None:
+    desk, controller = results.bench.desk, results.controller
+    workbench = desk.context.workbench
+    chooser, page = workbench.results.scores.score.judge, workbench.answers
+    words = [one.words for one in chooser._choices]
+    assert words == [
+        "Usual judge: Judge A, run 3", "Judge A, run 3", "Kaya Mertens", "Rin Okabe",
+        "People, their mean", "People, by majority",
+    ]  # fmt: skip
+    lantern, key = results.system("Lantern"), results.key("G2_Q000003")
+    desk.results_list.choose(key)
+    by_file = controller.book.of(lantern, key).score
+    kaya = next(one.key for one in chooser._choices if one.words == "Kaya Mertens")
+    chooser.chosen.emit(kaya)
+    score = controller.book.of(lantern, key).score
+    assert by_file is not None
+    assert score is not None
+    assert (by_file.score, score.score) == (1, 2)
+    assert page.sheet is not None
+    assert page.sheet.answers[0].score == "2 / 4"
+    assert page.sheet.answers[0].judge == "Kaya Mertens, 2 / 4"  # the one that counts comes first
+    chooser.chosen.emit("people")
+    mean = controller.book.of(lantern, key).score
+    assert mean is not None
+    assert mean.score == 1.5
+    chooser.chosen.emit("majority")  # two people, two scores: neither is one of more than half
+    none = controller.book.of(lantern, key)
+    assert none.normalized is None
+    chooser.chosen.emit("")
+
+    path = workbench.timeline.bar.path
+    assert [one.words for one in path._choices] == ["G2_Q000003 · Lantern", "G2_Q000003 · Heron"]
+    path.chosen.emit(results.system("Heron"))
+    assert page.sheet is not None
+    assert page.sheet.system == results.system("Heron")
+    desk.results_judging.begin()
+    assert path.isHidden()  # it would tell the systems
+    desk.results_judging.end()
+    assert not path.isHidden()
+    desk.views.set_workspace("author")
+    assert path.isHidden()
