@@ -82,7 +82,7 @@ class ActionSpec:
 
 
 ACTIONS: tuple[ActionSpec | str, ...] = (
-    ActionSpec("file.new", mark("New project from videos…"), ("Ctrl+Shift+N",), "File", "file-plus"),
+    ActionSpec("file.new", mark("New project from videos or labels…"), ("Ctrl+Shift+N",), "File", "file-plus"),
     ActionSpec("file.open", mark("Open project…"), ("Ctrl+O",), "File", "folder-open"),
     ActionSpec("file.demo", mark("Open the demo"), (), "File", "star"),
     ActionSpec("file.close", mark("Close project"), ("Ctrl+W",), "File", "", needs="project"),
@@ -93,7 +93,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("video.screen", mark("Screen this video…"), (), "File", "eye", mark("Look at four moments, then keep or exclude it"), needs="video"),
     ActionSpec("file.relink", mark("Find missing videos…"), (), "File", "", needs="edit"),
     SEPARATOR,
-    ActionSpec("file.import", mark("Import subtitles or records…"), ("Ctrl+I",), "File", "download-simple", needs="edit"),
+    ActionSpec("file.import", mark("Import subtitles, labels or records…"), ("Ctrl+I",), "File", "download-simple", needs="edit"),
     ActionSpec("file.import_text_tracks", mark("Take the text tracks of the video"), (), "File", "closed-captioning", needs="edit"),
     ActionSpec("file.export", mark("Export records…"), ("Ctrl+Shift+E",), "File", "export", needs="project"),
     ActionSpec("file.export_subtitles", mark("Export subtitles…"), (), "File", "", needs="project"),

@@ -68,7 +68,7 @@ class WelcomePage(QScrollArea):
         self._new = WayCard(
             "monitor-play",
             tr("New project from a video"),
-            tr("Subtitles of the same name come along."),
+            tr("Subtitles of the same name come along. Tables of labels need none."),
             keys="Ctrl+Shift+N",
             primary=True,
         )

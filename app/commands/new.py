@@ -1,4 +1,4 @@
-"""`new`: a project from videos and their subtitles."""
+"""`new`: a project from videos and their subtitles, or an empty one for what `import` brings."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="V",
         type=Path,
         action="append",
-        required=True,
-        help="a video file; may be given several times",
+        default=[],
+        help="a video file; may be given several times (default: none, as for labels of texts)",
     )
     parser.add_argument(
         "--subtitles",
@@ -49,4 +49,6 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         project.close()
     print(f"{arguments.project}: {count_of(videos, 'video')}, {count_of(cues, 'cue')}.")
+    if not videos:
+        print("No video yet: import takes videos, and what does without one, such as labels.")
     return 0

@@ -21,7 +21,7 @@ from app.services.project_service import create_project, subtitles_beside
 from app.services.subtitle_import import Reading
 from app.tasks import TaskContext
 from storage.formats.decoded_text import EncodingUnclearError
-from widgets.dialogs.choose import choose_new_project, choose_videos
+from widgets.dialogs.choose import choose_first_files, choose_new_project
 from widgets.dialogs.new_project_dialog import NewProjectDialog
 from widgets.i18n import tr, trn
 
@@ -47,8 +47,8 @@ class NewProjectController(Controller):
         self._window = context.workbench.window
 
     def ask(self, files: Sequence[Path], folder: str) -> None:
-        """Ask for videos, subtitles and a place, then make the project; records come in after."""
-        chosen = sort_files(files or choose_videos(self._window, folder))
+        """Ask for files and a place, then make the project; records come in after, also alone."""
+        chosen = sort_files(files or choose_first_files(self._window, folder))
         if chosen.records and not chosen.videos and not chosen.subtitles:
             self._ask_new_for_records(chosen.records)
         elif chosen.videos or chosen.subtitles:

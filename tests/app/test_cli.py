@@ -83,7 +83,7 @@ def test_each_command_tells_its_options(name: str, capsys: Capture) -> None:
         ["score", "--granularity", "scene"],
         ["validate"],
         ["validate", "x.json", "--as", "narrative"],
-        ["new", "p.emoscope"],
+        ["new"],
         ["import", "p.emoscope"],
         ["import", "p.emoscope", "x.json", "--on-conflict", "merge"],
         ["export", "p.emoscope", "--out", "x.json"],

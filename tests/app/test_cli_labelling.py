@@ -133,6 +133,18 @@ def test_units_are_assigned_and_compared(run: Run, tmp_path: Path) -> None:
     assert run("agreement", "--kind", "label", "--rater", "Cy", "--json") == []
 
 
+def test_labels_of_texts_need_no_video(tmp_path: Path, capsys: Capture) -> None:
+    project, table = tmp_path / "texts.emoscope", tmp_path / "t.csv"
+    table.write_text("unit_id,text,basic_a,basic_b\n01,Hm.,Joy,Joy\n1,Ah!,Fear,Joy\n", "utf-8")
+    assert app.cli.main(["new", str(project)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"{project}: 0 videos, 0 cues."
+    assert app.cli.main(["import", str(project), str(table), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["added"] == 6
+    assert app.cli.main(["aggregate", str(project), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["n"] == 2
+
+
 def test_practice_comes_with_known_labels(run: Run, project: Path, tmp_path: Path) -> None:
     path = tmp_path / "t.csv"
     path.write_text("unit_id,known_basic,known_go\n1,Joy,joy;pride\n2,Fear,fear\n", "utf-8")

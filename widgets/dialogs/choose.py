@@ -13,6 +13,7 @@ _VIDEO = "*.mp4 *.m4v *.mkv *.webm *.mov *.avi *.ts *.m2ts *.mts *.mpg *.mpeg *.
 _SUBTITLES = " ".join(f"*{suffix}" for suffix in SUBTITLE_SUFFIXES)
 _TIERS = "*.eaf *.TextGrid *.csv *.tsv"
 _RECORDS = "*.json *.jsonl"
+_WORKBOOKS = "*.xlsx *.xlsm"
 _SOUND = "*.mp3 *.m4a *.wav *.flac *.ogg *.opus"
 
 
@@ -22,6 +23,17 @@ def choose_videos(parent: QWidget, folder: str = "") -> list[Path]:
         (tr("Videos and sound ({globs})", globs=f"{_VIDEO} {_SOUND}"), tr("All files (*)"))
     )
     names, _ = QFileDialog.getOpenFileNames(parent, tr("Choose videos"), folder, filters)
+    return [Path(name) for name in names]
+
+
+def choose_first_files(parent: QWidget, folder: str = "") -> list[Path]:
+    """Ask what a new project is made of: videos, or records that do without one."""
+    videos = tr("Videos and sound ({globs})", globs=f"{_VIDEO} {_SOUND}")
+    tables = f"{_TIERS} {_RECORDS} {_WORKBOOKS}"
+    records = tr("Labels, tiers and records, also without a video ({globs})", globs=tables)
+    filters = ";;".join((videos, records, tr("All files (*)")))
+    title = tr("Choose videos, or a table of labels")
+    names, _ = QFileDialog.getOpenFileNames(parent, title, folder, filters)
     return [Path(name) for name in names]
 
 
@@ -89,7 +101,8 @@ def choose_vocabulary_target(parent: QWidget, proposal: str) -> Path | None:
 
 def choose_records(parent: QWidget, folder: str = "") -> list[Path]:
     """Ask for subtitles, tiers or records to import."""
-    named = tr("Subtitles, tiers and records ({globs})", globs=f"{_SUBTITLES} {_TIERS} {_RECORDS}")
+    globs = f"{_SUBTITLES} {_TIERS} {_RECORDS} {_WORKBOOKS}"
+    named = tr("Subtitles, tiers, labels and records ({globs})", globs=globs)
     filters = ";;".join((named, tr("All files (*)")))
     names, _ = QFileDialog.getOpenFileNames(parent, tr("Choose files to import"), folder, filters)
     return [Path(name) for name in names]

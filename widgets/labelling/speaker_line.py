@@ -130,5 +130,5 @@ class SpeakerLine(QWidget):
 def _times(sheet: LabelSheet) -> str:
     unit = sheet.unit
     if not unit.duration_ms:
-        return unit.media or tr("no times: the whole clip")
+        return unit.media or (tr("no times: the whole clip") if sheet.has_video else tr("no times"))
     return f"{format_ms(unit.start_ms)} \N{EN DASH} {format_ms(unit.end_ms)}"

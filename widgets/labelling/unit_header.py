@@ -38,14 +38,15 @@ class UnitHeader(PanelHeader):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", parent=parent)
-        self.raters, self.excluded = PlainChip(), PlainChip()
+        self.raters, self.excluded, self.text_only = PlainChip(), PlainChip(), PlainChip()
+        self.text_only.setToolTip(tr("There is no video or sound of this unit to play."))
         self.sets = ChipButton(tr("Set of units"), 170)
         self.pages = Segments()
         self.previous = IconButton("caret-left", tr("Unit before"), "Alt+PgUp")
         self.following = IconButton("caret-right", tr("Unit after"), "Alt+PgDown")
         self._more, self._menu = IconButton("dots-three", tr("More")), QMenu(self)
         self._is_compact = False
-        for place, part in enumerate((self.raters, self.excluded)):
+        for place, part in enumerate((self.raters, self.excluded, self.text_only)):
             self._row.insertWidget(2 + place, part)
         self.add(self.pages, self.sets, self.previous, self.following, self._more)
         self.pages.set_choices(self.page_words(), LABELS)
@@ -85,6 +86,7 @@ class UnitHeader(PanelHeader):
         self.set_count(_place(sheet) if sheet else "")
         self.raters.set_text(_raters(sheet) if sheet else "")
         self.excluded.set_text(tr("left out") if sheet and sheet.unit.excluded else "")
+        self.text_only.set_text(tr("text only") if sheet and not sheet.has_video else "")
         for button in (self.previous, self.following):
             button.setEnabled(sheet is not None)
         self._fit()
@@ -109,7 +111,7 @@ class UnitHeader(PanelHeader):
         always += [self.pages] if self._is_compact else []
         room = self.width() - margins.left() - margins.right() - width_of(always, spacing)
         groups: list[tuple[QWidget, ...]] = [
-            (self._count,), (self.excluded,), (self.sets,), (self.raters,),
+            (self._count,), (self.excluded,), (self.text_only,), (self.sets,), (self.raters,),
         ]  # fmt: skip
         wanted = [group for group in groups if _says(group[0])]
         for group in groups:
