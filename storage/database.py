@@ -154,6 +154,20 @@ class Database:
         """Return how many rows a table holds."""
         return int(self.tuples(count_sql(table))[0][0])
 
+    def stored_size(self, table: str, column: str, key: str) -> int:
+        """Return how many bytes a value takes, without reading it; 0 where there is no such row.
+
+        `length(column)` would read the whole text, 70 ms of 40 MB.
+        """
+        found = self.tuples(f"SELECT rowid FROM {table} WHERE key = ?", (key,))  # noqa: S608
+        if not found:
+            return 0
+        with (
+            translated(self.title),
+            self._connection.blobopen(table, column, found[0][0], readonly=True) as value,
+        ):
+            return len(value)
+
     # Transactions
 
     @property

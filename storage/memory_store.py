@@ -37,7 +37,6 @@ _ALL = (
 _OF_VIDEO = f"SELECT {_COLUMNS} FROM memories WHERE video = ? ORDER BY position, key"  # noqa: S608
 _ONE = f"SELECT {_COLUMNS} FROM memories WHERE key = ?"  # noqa: S608
 _ORIGINAL = "SELECT original FROM memories WHERE key = ?"
-_SIZE = "SELECT length(original) FROM memories WHERE key = ?"
 _VIEW = "SELECT view FROM memories WHERE key = ?"
 _SET_VIEW = "UPDATE memories SET view = ? WHERE key = ?"
 _NEXT = "SELECT coalesce(max(position), -1) + 1 FROM memories WHERE video = ?"
@@ -76,9 +75,8 @@ class MemoryStore:
         return memory_from(self._database.existing("memories", key))
 
     def size(self, key: MemoryKey) -> int:
-        """Return how long the file of a memory is, in characters."""
-        found = self._database.tuples(_SIZE, (key,))
-        return int(found[0][0]) if found else 0
+        """Return how long the file of a memory is, in bytes, without reading it."""
+        return self._database.stored_size("memories", "original", key)
 
     def original(self, key: MemoryKey) -> JsonObject:
         """Return the file of a memory, value for value."""

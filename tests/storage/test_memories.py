@@ -16,6 +16,7 @@ from app.domain.memory_row import FindingWaiver, Judgement, MemoryVerdict, Trace
 from app.domain.search import SearchQuery
 from storage.failures import BrokenRuleError
 from storage.project_file import ProjectFile
+from storage.rows import to_json
 from tests.helpers.memories import small_memory, stored, window_memory
 from tests.storage.conftest import Opener
 from tests.storage.proof import prove_step
@@ -46,6 +47,8 @@ def test_a_memory_comes_back_value_for_value(
     memory = add(project, stored(original, video.key, agent="LongEmo", run="3", made_at="2026-09"))
     assert project.memories.get(memory.key) == memory
     assert json.dumps(project.memories.original(memory.key)) == json.dumps(original)
+    assert project.memories.size(memory.key) == len(to_json(memory.original).encode())
+    assert project.memories.size(MemoryKey("gone")) == 0
     (row,) = project.memories.of_video(video.key)
     assert (row.key, row.label) == (memory.key, "LongEmo · 3 · 2026-09")
     assert row.events == len(memory.shown_events)
