@@ -13,7 +13,7 @@ from app.domain.watch import NOBODY, Watch
 from storage.database import Database
 from storage.edit import Step, net_changes
 from storage.failures import BrokenRuleError
-from storage.hidden_steps import A_REVIEW, hidden_steps
+from storage.hidden_steps import hidden_steps
 from storage.replay import RowsChangedError, Way, keep_removed, play
 
 _TOP = {
@@ -41,6 +41,8 @@ _IN_THE_WAY = """
     WHERE later.last_seq > ? AND later.rater IS NOT ? AND (later.state = 'done' OR later.seq < ?)
     ORDER BY later.last_seq LIMIT 1
 """
+A_STEP = phrase("A step")
+"""What a step of somebody else is called to who works blind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,20 +115,33 @@ class History:
         found = self._database.rows(_TOP["redo"], (rater,))
         return str(found[0]["name"]) if found else None
 
-    def entries(self, limit: int = 200, *, viewer: RaterKey | None = None) -> list[HistoryEntry]:
+    def entries(
+        self,
+        limit: int = 200,
+        *,
+        viewer: RaterKey | None = None,
+        as_adjudicator: bool = False,
+        blind: bool = False,
+    ) -> list[HistoryEntry]:
         """Return the latest steps, newest first.
 
-        Reviews of others, of records on which the viewer has not decided, are shown as just that.
+        Decisions of others, on what the viewer has not decided on, are shown as just that: a
+        review, a score. To a viewer who works blind, all that others did is shown as just a step.
         """
         rows = self._database.tuples(
-            "SELECT history.key, history.name, coalesce(raters.name, ''), at, state <> 'done' "
-            "FROM history LEFT JOIN raters ON raters.key = history.rater ORDER BY seq DESC LIMIT ?",
+            "SELECT history.key, history.name, coalesce(raters.name, ''), at, state <> 'done', "
+            "coalesce(history.rater, '') FROM history "
+            "LEFT JOIN raters ON raters.key = history.rater ORDER BY seq DESC LIMIT ?",
             (limit,),
         )
-        hidden = hidden_steps(self._database, [row[0] for row in rows], viewer)
+        keys = [row[0] for row in rows]
+        hidden = hidden_steps(self._database, keys, viewer, as_adjudicator=as_adjudicator)
+        if blind:
+            others = (row[0] for row in rows if row[5] != (viewer or ""))
+            hidden = dict.fromkeys(others, A_STEP) | hidden
         return [
-            HistoryEntry(key, A_REVIEW if key in hidden else name, who, at, bool(undone))
-            for key, name, who, at, undone in rows
+            HistoryEntry(key, hidden.get(key, name), who, at, bool(undone))
+            for key, name, who, at, undone, _ in rows
         ]
 
     def _move(self, rater: RaterKey | None, way: Way, watch: Watch) -> ChangeSet:
@@ -188,7 +203,7 @@ class History:
 
 def _shown(database: Database, key: str, name: str, viewer: RaterKey | None) -> str:
     """Return what a step is called to somebody."""
-    return A_REVIEW if hidden_steps(database, [key], viewer) else name
+    return hidden_steps(database, [key], viewer).get(key, name)
 
 
 def _refusal(name: str, way: Way, reason: str) -> UndoRefusedError:

@@ -13,6 +13,7 @@ from storage import (
     schema_authoring,
     schema_cues,
     schema_doubt,
+    schema_independence,
     schema_labelling,
     schema_memories,
     schema_refine,
@@ -29,7 +30,7 @@ from storage import (
 from storage.edit import utc_now
 from storage.failures import BrokenRuleError
 
-SCHEMA_VERSION = 16
+SCHEMA_VERSION = 17
 """The version this program writes: `PRAGMA user_version`, and the number of migrations."""
 
 APPLICATION_ID = 0x456D6F73
@@ -149,6 +150,13 @@ def m015_results(database: sqlite_utils.Database) -> None:
 def m016_authoring(database: sqlite_utils.Database) -> None:
     """Versions, comments and candidates of questions; facts of videos, casts, guidance."""
     for statement in schema_authoring.STATEMENTS:
+        database.conn.execute(statement)
+
+
+@steps()
+def m017_independence(database: sqlite_utils.Database) -> None:
+    """Tell steps on scores, audits, verdicts, screenings and comments as those on reviews."""
+    for statement in schema_independence.STATEMENTS:
         database.conn.execute(statement)
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import Slot
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
+from app.controllers.reviewing import is_adjudicator
 from app.domain.changes import ChangeSet
 from app.domain.errors import AppError, WorkStoppedError
 from app.domain.ids import RaterKey
@@ -18,7 +19,7 @@ from app.tasks import TaskContext, TaskWatch
 from storage.project_file import ProjectFile
 from storage.replay import Way
 from widgets.dialogs.history_dialog import HistoryDialog, HistoryLine
-from widgets.i18n import tr
+from widgets.i18n import tr, tr_phrase
 
 MANY_ROWS = 3000
 """A step of more rows than this, about a second of work, is taken back on a worker."""
@@ -44,9 +45,13 @@ class HistoryController(Controller):
     @shows_errors
     def show(self) -> None:
         """Show the history of the project."""
+        session = self.session
+        entries = session.project.history.entries(
+            viewer=session.viewer, as_adjudicator=is_adjudicator(session), blind=session.blind
+        )
         lines = [
-            HistoryLine(entry.name, entry.rater_name, entry.at, undone=entry.undone)
-            for entry in self.session.project.history.entries(viewer=self.session.viewer)
+            HistoryLine(tr_phrase(entry.name), entry.rater_name, entry.at, undone=entry.undone)
+            for entry in entries
         ]
         HistoryDialog(lines, self.context.workbench.window).exec()
 

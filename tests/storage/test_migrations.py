@@ -39,6 +39,7 @@ STEPS: tuple[Step, ...] = (
     migrations.m014_labelling,
     migrations.m015_results,
     migrations.m016_authoring,
+    migrations.m017_independence,
 )
 SEARCH_IS_BUILT_SINCE = 6
 
