@@ -7,6 +7,7 @@ from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.trajectory_sources import TrajectorySources
+from app.domain.interval import Interval
 from app.domain.stored_trajectory import StoredTrajectory, corrected, with_reading
 from app.domain.timecode import format_ms
 from app.domain.trajectory import Reading, words_of
@@ -35,11 +36,20 @@ class CorrectionController(Controller):
             )
             return
         dialog = CorrectionDialog(
-            [_choice(stored, reading) for stored, reading in found], self.context.workbench.window
+            [_choice(stored, reading) for stored, reading in found],
+            self._playback.engine.duration_ms,
+            self.context.workbench.window,
         )
         if dialog.exec():
             stored, reading = found[dialog.place]
-            self.correct(stored, reading, dialog.emotion, dialog.intensity, reason=dialog.reason)
+            self.correct(
+                stored,
+                reading,
+                dialog.emotion,
+                dialog.intensity,
+                span=dialog.span,
+                reason=dialog.reason,
+            )
 
     def at_playhead(self) -> list[tuple[StoredTrajectory, Reading]]:
         """Return the readings at the playhead that the project keeps, of the sources shown."""
@@ -61,6 +71,7 @@ class CorrectionController(Controller):
         emotion: str,
         intensity: str,
         *,
+        span: Interval,
         reason: str,
     ) -> None:
         """Correct one reading, as one step.
@@ -75,6 +86,7 @@ class CorrectionController(Controller):
             reading,
             emotion=emotion,
             intensity=intensity,
+            span=span,
             reason=reason,
             at=utc_now(),
             by=rater.name if rater else "",
@@ -91,5 +103,9 @@ def _choice(stored: StoredTrajectory, reading: Reading) -> ReadingChoice:
     title = f"{who} · {stored.source.title} · {start}–{end}"
     before = words_of(reading)[-len(reading.corrections) :] if reading.corrections else ()
     return ReadingChoice(
-        title, reading.emotion, reading.intensity, tuple(tr_phrase(line) for line in before)
+        title,
+        reading.emotion,
+        reading.intensity,
+        reading.span,
+        tuple(tr_phrase(line) for line in before),
     )

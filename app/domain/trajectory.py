@@ -22,6 +22,7 @@ from app.domain.memory_index import MemoryIndex, stream_target
 from app.domain.person import Person
 from app.domain.phrase import phrase
 from app.domain.span import IntArray, LabelStyle, SpanArrays
+from app.domain.timecode import format_ms
 
 OVERLAP_MS = 4000
 """Readings of neighbouring windows overlap by what both were shown (twice 2 s). So far one gives
@@ -169,6 +170,14 @@ def words_of(reading: Reading) -> tuple[str, ...]:
 
 def _words_before(old: Correction) -> str:
     """Say what a reading was before a correction; of people's own, who corrected it and why."""
+    if old.by and old.span is not None:
+        times = {"start": format_ms(old.span.start_ms), "end": format_ms(old.span.end_ms)}
+        told = {"who": old.by, "date": old.at[:10], "emotion": old.emotion, "reason": old.reason}
+        return phrase(
+            "Corrected by {who}, {date}, before: {emotion}, {start} to {end} ({reason})",
+            **told,
+            **times,
+        )
     if old.by:
         told = {"who": old.by, "date": old.at[:10], "emotion": old.emotion, "reason": old.reason}
         return phrase("Corrected by {who}, {date}, before: {emotion} ({reason})", **told)

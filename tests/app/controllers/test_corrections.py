@@ -8,6 +8,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.domain.media import Video
+from app.domain.timecode import format_ms
+from app.domain.trajectory import words_of
 from app.notifications import Message
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
@@ -37,6 +39,13 @@ def test_a_correction_keeps_what_was_read_first(
         assert dialog.problem == "Nothing is changed yet."
         dialog._emotion.setText("relief")
         assert dialog.problem == "Write the reason."
+        dialog._end.setText("soon")
+        assert "soon" in dialog.problem
+        dialog._end.setText("0")
+        assert dialog.problem == "The end must lie behind the start."
+        dialog._end.setText("9:00:00")
+        assert dialog.problem.startswith("The video ends at ")
+        dialog._end.setText(format_ms(reading.span.end_ms + 40))
         dialog._reason.setText("she says so later")
         assert dialog.problem == ""
         return True
@@ -46,6 +55,9 @@ def test_a_correction_keeps_what_was_read_first(
     kept = project.trajectories.get(stored.key).readings[0]
     (old,) = kept.corrections
     assert (kept.emotion, old.emotion, old.reason) == ("relief", "joy", "she says so later")
+    assert (kept.span.end_ms, old.span) == (reading.span.end_ms + 40, reading.span)
+    assert words_of(kept)[-1].startswith("Corrected by ")
+    assert f"joy, {format_ms(reading.span.start_ms)} to " in words_of(kept)[-1]
     assert corrections.at_playhead()[0][1] == kept, "the views have it at once"
     bench.desk.context.actions["edit.undo"].trigger()
     assert project.trajectories.get(stored.key).readings[0] == reading
