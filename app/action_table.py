@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.domain.label_board import BASIC_KEYS, GO_KEYS, basic_action, go_action
+from app.domain.label_board import (
+    BASIC_KEYS,
+    GO_KEYS,
+    INTENSITY_KEYS,
+    SEEN_KEYS,
+    basic_action,
+    go_action,
+)
+from app.domain.labelling import SeenIn
 from widgets.i18n import mark
 
 SEPARATOR = "-"
@@ -33,6 +41,9 @@ _GO_TEXTS = {
     "grief": mark("GoEmotions: grief"), "disappointment": mark("GoEmotions: disappointment"), "remorse": mark("GoEmotions: remorse"), "anger": mark("GoEmotions: anger"),
     "annoyance": mark("GoEmotions: annoyance"), "disgust": mark("GoEmotions: disgust"), "disapproval": mark("GoEmotions: disapproval"), "neutral": mark("GoEmotions: neutral"),
     "unsure": mark("GoEmotions: unsure"),
+}
+_INTENSITY_TEXTS = {
+    1: mark("Intensity 1: hardly felt"), 2: mark("Intensity 2"), 3: mark("Intensity 3"), 4: mark("Intensity 4"), 5: mark("Intensity 5: overwhelming"),
 }
 _OPTION_TEXTS = (
     mark("Option 1, then evidence 1"), mark("Option 2, then evidence 2"), mark("Option 3, then evidence 3"),
@@ -368,9 +379,13 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("label.next_revisit", mark("Next unit to revisit"), ("Alt+Shift+PgUp",), "Review", "flag", needs="project", workspace="label", submenu=_LABEL_UNIT),
     ActionSpec("label.stronger", mark("More intense"), ("Shift+Up",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
     ActionSpec("label.weaker", mark("Less intense"), ("Shift+Down",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
-    ActionSpec("label.seen_words", mark("Seen in the words"), ("Ctrl+Alt+W",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
-    ActionSpec("label.seen_voice", mark("Seen in the voice"), ("Ctrl+Alt+V",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
-    ActionSpec("label.seen_face", mark("Seen in the face"), ("Ctrl+Alt+F",), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    *(
+        ActionSpec(f"label.intensity_{level}", _INTENSITY_TEXTS[level], (key,), "Review", needs="edit", workspace="label", submenu=_LABEL_UNIT)
+        for level, key in INTENSITY_KEYS.items()
+    ),
+    ActionSpec("label.seen_words", mark("Seen in the words"), (SEEN_KEYS[SeenIn.WORDS],), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.seen_voice", mark("Seen in the voice"), (SEEN_KEYS[SeenIn.VOICE],), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
+    ActionSpec("label.seen_face", mark("Seen in the face"), (SEEN_KEYS[SeenIn.FACE],), "Review", "", needs="edit", workspace="label", submenu=_LABEL_UNIT),
     ActionSpec("label.besides", mark("Felt besides…"), ("Ctrl+Alt+B",), "Review", "", mark("Find an emotion felt besides by typing"), needs="edit", workspace="label", submenu=_LABEL_UNIT),
     ActionSpec("label.evidence", mark("Write the evidence"), ("Ctrl+Alt+E",), "Review", "note-pencil", needs="edit", workspace="label", submenu=_LABEL_UNIT),
     ActionSpec("label.exclude", mark("Leave the unit out, or take it in…"), ("Ctrl+Alt+X",), "Review", "x-circle", mark("Choose why"), needs="edit", workspace="label", submenu=_LABEL_UNIT),

@@ -28,6 +28,12 @@ class KeyHint(QWidget):
         live_keys().changed.connect(self._on_live_keys_changed)
         self._on_live_keys_changed()
 
+    def set_keys(self, keys: str) -> None:
+        """Name another shortcut."""
+        if keys != self._first_keys:
+            self._first_keys = keys
+            self._on_live_keys_changed()
+
     @property
     def _keys(self) -> str:
         return self._first_keys if self._fixed else live_keys().shown(self._first_keys)
@@ -40,7 +46,8 @@ class KeyHint(QWidget):
 
     def sizeHint(self) -> QSize:
         """Ask for exactly the room of caps and words."""
-        width = paint.keys_width(self._keys) + _GAP + paint.text_width("secondary", self._text)
+        words = _GAP + paint.text_width("secondary", self._text) if self._text else 0
+        width = paint.keys_width(self._keys) + words
         return QSize(width, paint.key_cap_height() + 4)
 
     def minimumSizeHint(self) -> QSize:

@@ -26,11 +26,12 @@ from app.domain.label_editing import (
     is_blank,
     of_layers,
     stronger,
+    with_intensity,
     with_secondary,
     with_seen_in,
     with_waived,
 )
-from app.domain.labelling import Layer, SeenIn, UnitLabel
+from app.domain.labelling import INTENSITIES, Layer, SeenIn, UnitLabel
 from app.domain.review import RecordKind
 from app.domain.unit_review import labelled
 from app.notifications import MessageAction
@@ -502,6 +503,8 @@ class LabelDeskController(Controller):
             on(go_action(name), partial(self._press, unit.press_go, name))
         for place in SeenIn:
             on(f"label.seen_{place.value}", partial(self._edit, partial(_seen, place)))
+        for level in INTENSITIES:
+            on(f"label.intensity_{level}", partial(self._edit, partial(_as_strong, level)))
         on("label.stronger", partial(self._edit, lambda label: stronger(label, 1)))
         on("label.weaker", partial(self._edit, lambda label: stronger(label, -1)))
         on("label.save", self.save)
@@ -519,6 +522,10 @@ class LabelDeskController(Controller):
     def _press(self, press: Callable[[str], None], name: str) -> None:
         if self.sheet is not None and not self._is_locked():
             press(name)
+
+
+def _as_strong(level: int, label: UnitLabel) -> UnitLabel:
+    return with_intensity(label, level)
 
 
 def _seen(place: SeenIn, label: UnitLabel) -> UnitLabel:

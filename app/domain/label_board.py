@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.domain.emotion import BASIC_7
+from app.domain.labelling import INTENSITIES, SeenIn
 
 BASIC_KEYS: Mapping[str, str] = {name: str(n) for n, name in enumerate(BASIC_7, start=1)}
 """Label of Basic-7 to key, in the order of the row."""
@@ -35,6 +36,16 @@ GO_BOARD: Mapping[str, Mapping[str, str]] = {
 
 GO_KEYS: Mapping[str, str] = {label: key for row in GO_BOARD.values() for label, key in row.items()}
 """Label of GoEmotions to key."""
+
+INTENSITY_KEYS: Mapping[int, str] = {level: f"Ctrl+Alt+{level}" for level in INTENSITIES}
+"""Intensity to key; it works while evidence is typed, too."""
+
+SEEN_KEYS: Mapping[SeenIn, str] = {
+    SeenIn.WORDS: "Ctrl+Alt+W",
+    SeenIn.VOICE: "Ctrl+Alt+V",
+    SeenIn.FACE: "Ctrl+Alt+F",
+}
+"""Where an emotion shows to key."""
 
 
 def basic_action(label: str) -> str:

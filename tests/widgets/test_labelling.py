@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPointF, Qt, QUrl
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QUrl
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from app.domain.dawid_skene import EMOS, Beginning, Settings
@@ -32,7 +33,9 @@ from widgets.labelling.set_grid import SetGrid
 from widgets.labelling.sheet import EarlierUnit, LabelSheet, Progress, UnitMark, UnitState
 from widgets.labelling.unit_footer import why_incomplete
 from widgets.labelling.wheel import SECTORS, FamilyWheel
+from widgets.live_keys import live_keys
 from widgets.theme.family import Family
+from widgets.theme.theme import theme
 
 SET = UnitSet(UnitSetKey("s"), "utterances-b")
 UNIT = Unit(
@@ -66,6 +69,14 @@ def panel(qtbot: QtBot) -> LabelPanel:
     with qtbot.waitExposed(panel):
         panel.show()
     return panel
+
+
+@pytest.fixture
+def compact(qapp: QApplication) -> Iterator[None]:
+    theme().apply(qapp)
+    theme().set_density("compact")
+    yield
+    theme().set_density("auto")
 
 
 def edits(panel: LabelPanel) -> list[UnitLabel]:
@@ -122,6 +133,48 @@ def test_intensity_places_evidence_and_what_is_felt_besides(panel: LabelPanel) -
     assert stronger(UnitLabel(intensity=1), -1).intensity is None
     assert stronger(UnitLabel(), 1).intensity == 3
     assert stronger(UnitLabel(intensity=5), 1).intensity == 5
+
+
+@pytest.mark.usefixtures("compact")
+@pytest.mark.parametrize("width", [822, 837])
+def test_all_labels_are_in_view_where_there_is_little_height(panel: LabelPanel, width: int) -> None:
+    """Of a window of 1280 x 720 and of 1366 x 768: no scrolling, and no label ever moves."""
+    view = panel.unit
+    panel.resize(width, 484)
+    QTest.qWait(0)
+    assert view.go.packed
+    places = {name: chip.geometry() for name, chip in view.go.chips.items()}
+    view.show_label(UnitLabel("Sadness", ("grief", "remorse", "disappointment")))
+    QTest.qWait(0)
+    assert places == {name: chip.geometry() for name, chip in view.go.chips.items()}
+    port = view.scroll_area.viewport()
+    for part in (*view.basic.cards.values(), *view.go.chips.values(), view.marks, view.evidence):
+        place = QRect(part.mapTo(port, QPoint(0, 0)), part.size())
+        assert port.rect().contains(place), part.accessibleName()
+        assert part.height() >= 22
+    chips = list(view.go.chips.values())
+    assert not any(one.geometry().intersects(two.geometry())
+                   for at, one in enumerate(chips) for two in chips[:at])  # fmt: skip
+    panel.resize(width, 900)
+    QTest.qWait(0)
+    assert not view.go.packed
+    assert len({chip.y() for chip in chips}) >= 9
+
+
+def test_keys_of_intensity_and_places_are_shown_and_follow_what_is_bound(
+    panel: LabelPanel,
+) -> None:
+    marks = panel.unit.marks
+    shown = [marks.intensity, marks.places]
+    assert [one.prefix for one in shown] == ["Ctrl+Alt", "Ctrl+Alt"]
+    assert [part.cap for part in marks.intensity.parts.values()] == list("12345")
+    assert [part.cap for part in marks.places.parts.values()] == list("WVF")
+    live_keys().set_keys({"Ctrl+Alt+W": "Alt+W", "Ctrl+Alt+1": ""})
+    assert [one.prefix for one in shown] == ["", ""]
+    assert marks.places.parts["words"].cap == "Alt+W"
+    assert marks.intensity.parts["1"].cap == ""
+    live_keys().set_keys({})
+    assert marks.places.parts["words"].cap == "W"
 
 
 def test_nothing_is_given_where_nothing_may_be_written(panel: LabelPanel) -> None:

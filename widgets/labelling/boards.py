@@ -6,18 +6,18 @@ from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
 from app.domain.label_board import BASIC_KEYS, GO_BOARD
-from widgets.annotation.flow_layout import FlowLayout
 from widgets.annotation.label_offer import family_word
 from widgets.i18n import tr
-from widgets.labelling.label_button import CODE, BasicCard, GoChip, LabelButton
+from widgets.labelling.family_layout import FamilyLayout
+from widgets.labelling.label_button import CODE, BasicCard, GoChip, LabelButton, chip_height
 from widgets.theme.paint import draw_code, elide, kept, text_width
 from widgets.theme.theme import theme
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_NAME_LEFT, _NAME_WIDTH = 27, 97
+_NAME_LEFT, _NAME_WIDTH, _NAME_GAP = 27, 97, 8
 
 
 class BasicRow(QWidget):
@@ -42,6 +42,11 @@ class BasicRow(QWidget):
             card.clicked.connect(self._on_clicked)
             row.addWidget(card, 1)
 
+    def set_packed(self, packed: bool) -> None:
+        """Let the cards be lower where there is little height."""
+        for card in self.cards.values():
+            card.set_packed(packed)
+
     def show_held(self, name: str, *, locked: bool) -> None:
         """Show which label holds; empty for none."""
         for card in self.cards.values():
@@ -55,13 +60,19 @@ class BasicRow(QWidget):
 
 
 class FamilyName(QWidget):
-    """Code and name of a family, before the row of its labels."""
+    """Code and name of a family, before its labels."""
 
     def __init__(self, family: str, first_label: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._family, self._label = family, first_label
+        self._packed = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme().changed.connect(self._on_theme_changed)
+
+    def set_packed(self, packed: bool) -> None:
+        """Be as low as the lowest thing that can be pressed, or not."""
+        self._packed = packed
+        self._on_theme_changed()
 
     @Slot()
     def _on_theme_changed(self) -> None:
@@ -71,8 +82,14 @@ class FamilyName(QWidget):
     def sizeHint(self) -> QSize:
         """Return the width that all families have, so that their labels are aligned."""
         longest = max(text_width("secondary", family_word(each)) for each in GO_BOARD)
-        width = max(theme().px(_NAME_WIDTH), theme().px(_NAME_LEFT) + longest + 8)
-        return QSize(width, theme().px(24 if theme().metrics.compact else 26))
+        least = 0 if self._packed else theme().px(_NAME_WIDTH)
+        width = max(least, theme().px(_NAME_LEFT) + longest + _NAME_GAP)
+        return QSize(width, chip_height(packed=self._packed))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of this family alone, which stands behind another one."""
+        width = text_width("secondary", family_word(self._family))
+        return QSize(theme().px(_NAME_LEFT) + width + _NAME_GAP, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw code and name."""
@@ -92,6 +109,9 @@ class FamilyName(QWidget):
 class GoBoard(QFrame):
     """The labels of GoEmotions, family by family, of which any number holds.
 
+    Where there is little height families share lines, and a label keeps its place whether it holds
+    or not.
+
     Signals
     -------
     pressed(name)
@@ -105,13 +125,26 @@ class GoBoard(QFrame):
         self.setProperty("kind", "outlined")
         self.setAccessibleName(tr("GoEmotions"))
         self.chips: dict[str, GoChip] = {}
-        self._grid = QGridLayout(self)
-        self._grid.setColumnStretch(1, 1)
-        self._grid.setHorizontalSpacing(0)
-        for place, (family, labels) in enumerate(GO_BOARD.items()):
-            self._add_row(place, family, labels)
+        self._names: list[FamilyName] = []
+        self._families = FamilyLayout(self)
+        for family, labels in GO_BOARD.items():
+            self._add_family(family, labels)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         theme().changed.connect(self._dress)
         self._dress()
+
+    @property
+    def packed(self) -> bool:
+        """Whether families share lines."""
+        return self._families.packed
+
+    def set_packed(self, packed: bool) -> None:
+        """Let families share lines, which takes two thirds of the height."""
+        if packed != self.packed:
+            self._families.set_packed(packed, 0)
+            self._dress()
 
     def show_held(self, names: Collection[str], *, locked: bool) -> None:
         """Show which labels hold."""
@@ -122,27 +155,25 @@ class GoBoard(QFrame):
         """Ask for no height: how high it is depends on the width alone."""
         return QSize(super().minimumSizeHint().width(), 0)
 
-    def _add_row(self, place: int, family: str, labels: Mapping[str, str]) -> None:
-        row = QWidget()
-        flow = FlowLayout(row, gap=6)
-        for name, key in labels.items():
-            chip = self.chips[name] = GoChip(name, key, row)
+    def _add_family(self, family: str, labels: Mapping[str, str]) -> None:
+        name = FamilyName(family, next(iter(labels)), self)
+        self._names.append(name)
+        chips = [GoChip(label, key, self) for label, key in labels.items()]
+        for chip in chips:
+            self.chips[chip.name] = chip
             chip.clicked.connect(self._on_clicked)
-            flow.addWidget(chip)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        row.setSizePolicy(policy)
-        self._grid.addWidget(
-            FamilyName(family, next(iter(labels))), place, 0, Qt.AlignmentFlag.AlignTop
-        )
-        self._grid.addWidget(row, place, 1)
+        self._families.add_family(name, chips)
 
     @Slot()
     def _dress(self) -> None:
         compact = theme().metrics.compact
         edge = 6 if compact else 10
-        self._grid.setContentsMargins(edge, edge - 2, edge, edge - 2)
-        self._grid.setVerticalSpacing(3 if compact else 6)
+        self._families.setContentsMargins(edge, edge - 2, edge, edge - 2)
+        self._families.set_packed(self.packed, 3 if compact else 6)
+        for name in self._names:
+            name.set_packed(self.packed)
+        for chip in self.chips.values():
+            chip.set_packed(self.packed)
 
     @Slot()
     def _on_clicked(self) -> None:

@@ -11,7 +11,7 @@ from widgets.i18n import tr
 from widgets.labelling.words import definition_of
 from widgets.live_keys import live_keys
 from widgets.theme.icons import icon
-from widgets.theme.metrics import RADIUS_CARD, RADIUS_CONTROL, RADIUS_MARK
+from widgets.theme.metrics import MINIMUM_HIT, RADIUS_CARD, RADIUS_CONTROL, RADIUS_MARK
 from widgets.theme.paint import (
     draw_code,
     draw_focus,
@@ -31,12 +31,20 @@ CODE = QSize(20, 16)
 _CARD_PAD, _CHIP_PAD, _CHIP_GAP, _CHECK = 10, 8, 7, 13
 
 
+def chip_height(*, packed: bool) -> int:
+    """Return the height of a chip, in pixels of this screen; packed as low as can be hit."""
+    if packed:
+        return max(theme().px(MINIMUM_HIT), key_cap_height() + 4)
+    return theme().px(24 if theme().metrics.compact else 26)
+
+
 class LabelButton(QAbstractButton):
     """Shows one label with the key in force for its first one; checked means that it holds."""
 
     def __init__(self, name: str, first_key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name, self._first_key = name, first_key
+        self._packed = False
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setText(name)
@@ -48,6 +56,11 @@ class LabelButton(QAbstractButton):
     def cap(self) -> str:
         """What the key cap says: ``⇧S``; empty without a key."""
         return "".join(key_words(live_keys().shown(self._first_key)))
+
+    def set_packed(self, packed: bool) -> None:
+        """Take less room, or not."""
+        self._packed = packed
+        self._resize()
 
     def nextCheckState(self) -> None:  # noqa: N802 -- Qt's name
         """Leave it to the outside whether the label holds."""
@@ -127,7 +140,8 @@ class BasicCard(LabelButton):
     def sizeHint(self) -> QSize:
         """Return the room of a card."""
         width = max(text_width("strong", self.name), theme().px(58)) + 2 * _CARD_PAD
-        return QSize(width, theme().px(48 if theme().metrics.compact else 58))
+        height = 42 if self._packed else 48 if theme().metrics.compact else 58
+        return QSize(width, theme().px(height))
 
     def minimumSizeHint(self) -> QSize:
         """Let seven stand side by side in a narrow panel."""
@@ -158,17 +172,22 @@ class GoChip(LabelButton):
         super().__init__(name, first_key, parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    @property
-    def _height(self) -> int:
-        return theme().px(24 if theme().metrics.compact else 26)
-
     def sizeHint(self) -> QSize:
-        """Return the room of check, word and key."""
+        """Return the room of check, word and key; packed without a check, but always the same."""
         word = text_width("secondary", self.name)
-        check = theme().px(_CHECK) + 4 if self.isChecked() else 0
-        cap = key_cap_width(self.cap) + _CHIP_GAP if self.cap else 0
-        bold = word // 12 + 2 if self.isChecked() else 0
-        return QSize(2 * _CHIP_PAD + check + word + bold + cap, self._height)
+        has_check = self.isChecked() and not self._packed
+        check = theme().px(_CHECK) + 4 if has_check else 0
+        cap = key_cap_width(self.cap) + self._gap if self.cap else 0
+        bold = word // 12 + 2 if self.isChecked() or self._packed else 0
+        return QSize(2 * self._pad + check + word + bold + cap, chip_height(packed=self._packed))
+
+    @property
+    def _pad(self) -> int:
+        return _CHIP_PAD - 2 if self._packed else _CHIP_PAD
+
+    @property
+    def _gap(self) -> int:
+        return _CHIP_GAP - 3 if self._packed else _CHIP_GAP
 
     def minimumSizeHint(self) -> QSize:
         """Never cut the word."""
@@ -179,14 +198,14 @@ class GoChip(LabelButton):
         painter = QPainter(self)
         with kept(painter):
             self._draw_ground(painter, RADIUS_CONTROL, dashed=self.name == UNSURE)
-            left, middle = _CHIP_PAD, self.height() // 2
-            if self.isChecked():
+            left, middle = self._pad, self.height() // 2
+            if self.isChecked() and not self._packed:
                 side = theme().px(_CHECK)
                 box = QRect(left, middle - side // 2, side, side)
                 icon("check", "accent").paint(painter, box)
                 left += side + 4
-            cap = self._draw_cap(painter, self.width() - _CHIP_PAD + 2, middle)
-            room = QRect(left, 0, self.width() - left - cap - _CHIP_PAD + 2, self.height())
+            cap = self._draw_cap(painter, self.width() - self._pad + 2, middle)
+            room = QRect(left, 0, self.width() - left - cap - self._pad + 2, self.height())
             self._draw_words(painter, room, "secondary")
             if self._is_reached:
                 draw_focus(painter, self.rect(), RADIUS_CONTROL)

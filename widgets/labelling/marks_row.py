@@ -2,65 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-
 from PySide6.QtCore import QRect, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from app.domain.emotion_style import style_of_words
-from app.domain.labelling import INTENSITIES, SeenIn, UnitLabel
+from app.domain.label_board import INTENSITY_KEYS, SEEN_KEYS
+from app.domain.labelling import UnitLabel
 from widgets.annotation.flow_layout import FlowLayout
 from widgets.annotation.label_chip import LabelChip
 from widgets.i18n import tr
+from widgets.labelling.toggles import ToggleChoice, Toggles
 from widgets.labelling.words import seen_word
 from widgets.question.parts import label as text_of
-
-
-class Toggles(QWidget):
-    """Choices side by side; what is on is shown from outside.
-
-    Signals
-    -------
-    pressed(name)
-        One was pressed.
-    """
-
-    pressed = Signal(str)
-
-    def __init__(
-        self, title: str, choices: Mapping[str, str], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self.setProperty("kind", "segments")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.parts: dict[str, QPushButton] = {}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(1, 0, 1, 0)
-        row.setSpacing(0)
-        for name, words in choices.items():
-            part = self.parts[name] = QPushButton(words)
-            part.setObjectName(name)
-            part.setCheckable(True)
-            part.setProperty("segment", True)
-            part.setAutoDefault(False)
-            part.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            part.setAccessibleName(f"{title}: {words}")
-            part.clicked.connect(self._on_clicked)
-            row.addWidget(part)
-
-    def show_on(self, names: Collection[str], *, locked: bool) -> None:
-        """Show which choices are on."""
-        for name, part in self.parts.items():
-            part.setChecked(name in names)
-            part.setEnabled(not locked)
-
-    @Slot()
-    def _on_clicked(self) -> None:
-        part = self.sender()
-        if isinstance(part, QPushButton):
-            part.setChecked(not part.isChecked())  # as it was: the outside decides
-            self.pressed.emit(part.objectName())
 
 
 class MarksRow(QWidget):
@@ -83,8 +36,9 @@ class MarksRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.intensity = Toggles(tr("Intensity"), {str(n): str(n) for n in INTENSITIES})
-        places = {place.value: seen_word(place) for place in SeenIn}
+        levels = {str(n): ToggleChoice(str(n), key) for n, key in INTENSITY_KEYS.items()}
+        self.intensity = Toggles(tr("Intensity"), levels)
+        places = {one.value: ToggleChoice(seen_word(one), key) for one, key in SEEN_KEYS.items()}
         self.places = Toggles(tr("Seen in"), places)
         self.more = QPushButton(tr("Add"))
         self.more.setProperty("small", True)
@@ -148,7 +102,7 @@ class MarksRow(QWidget):
 def _group(title: str, part: QWidget) -> QWidget:
     group = QWidget()
     row = QHBoxLayout(group)
-    row.setContentsMargins(0, 0, 12, 0)
+    row.setContentsMargins(0, 0, 8, 0)
     row.setSpacing(8)
     row.addWidget(text_of(title, "caption_strong"))
     row.addWidget(part)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QRect, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -27,6 +29,7 @@ from app.domain.labelling import Layer, SeenIn, UnitLabel
 from widgets.empty_state import EmptyState
 from widgets.i18n import tr
 from widgets.key_button import KeyButton
+from widgets.key_hint import KeyHint
 from widgets.labelling.advice_list import AdviceList
 from widgets.labelling.boards import BasicRow, GoBoard
 from widgets.labelling.definition_box import DefinitionText
@@ -43,6 +46,9 @@ from widgets.question.text_field import TextLine
 from widgets.theme.theme import theme
 
 Change = Callable[[UnitLabel, str], UnitLabel]
+
+_ROOMY, _ROOMY_COMPACT = 730, 640
+"""In a panel of such a height all labels, marks and the evidence are in view, a family a line."""
 
 
 class UnitView(QWidget):
@@ -61,6 +67,8 @@ class UnitView(QWidget):
     ----------
     header, footer, advice, definition
         The parts; their wishes are signals of their own.
+    scroll_area
+        Holds what does not fit.
     """
 
     edited = Signal(object)
@@ -84,7 +92,7 @@ class UnitView(QWidget):
         self.advice, self.definition = AdviceList(), DefinitionText()
         self.empty = EmptyState("", "", button=tr("Make a set of units…"))
         self._pages = QStackedWidget()
-        self._scroll = QScrollArea()
+        self.scroll_area = QScrollArea()
         self._build()
         self._connect_signals()
         self.show_sheet(None)
@@ -104,7 +112,7 @@ class UnitView(QWidget):
         if sheet is not None:
             self._show_unit(sheet)
             if other:
-                self._scroll.verticalScrollBar().setValue(0)
+                self.scroll_area.verticalScrollBar().setValue(0)
 
     def show_label(self, label: UnitLabel) -> None:
         """Show other labels of the unit in view."""
@@ -177,7 +185,7 @@ class UnitView(QWidget):
         elif self._is_compact and self.header.pages.current != LABELS:
             self._pages.setCurrentIndex(self._pages.count() - 1)
         else:
-            self._pages.setCurrentWidget(self._scroll)
+            self._pages.setCurrentWidget(self.scroll_area)
 
     def _show_unit(self, sheet: LabelSheet) -> None:
         self.speaker.show_unit(sheet)
@@ -242,20 +250,27 @@ class UnitView(QWidget):
         self._go_title = _titled(
             tr("GoEmotions"), tr("as many as you hear or see"), self.type_label
         )
-        evidence_title = text_of(tr("Evidence"), "caption_strong")
+        self._evidence = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        title = QHBoxLayout()
+        title.setSpacing(7)
+        title.addWidget(text_of(tr("Evidence"), "caption_strong"))
+        title.addWidget(KeyHint("Ctrl+Alt+E", ""))
+        title.addStretch(1)
+        self._evidence.addLayout(title)
+        self._evidence.addWidget(self.evidence, 1)
         for part in (
             self.speaker, self.text, self.translation, self.notice, self._basic_title, self.basic,
-            self._go_title, self.go, self.definition, self.advice, self.marks, evidence_title,
-            self.evidence,
+            self._go_title, self.go, self.definition, self.advice, self.marks,
         ):  # fmt: skip
             self._column.addWidget(part)
+        self._column.addLayout(self._evidence)
         self._column.addStretch(1)
-        self._scroll.setWidget(body)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._pages.addWidget(self._scroll)
+        self.scroll_area.setWidget(body)
+        self.scroll_area.setWidgetResizable(True)
+        self.scroll_area.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._pages.addWidget(self.scroll_area)
         self._pages.addWidget(self.empty)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -269,12 +284,24 @@ class UnitView(QWidget):
         theme().changed.connect(self._dress)
         self._dress()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Pack the labels where not all of them would be in view."""
+        super().resizeEvent(event)
+        self._dress()
+
     @Slot()
     def _dress(self) -> None:
         compact, pad = theme().metrics.compact, theme().metrics.panel_padding
+        # Of the height alone: no unit, however long its text, moves the labels about.
+        packed = self.height() < theme().px(_ROOMY_COMPACT if compact else _ROOMY)
+        self.basic.set_packed(packed)
+        self.go.set_packed(packed)
+        beside = QBoxLayout.Direction.LeftToRight
+        self._evidence.setDirection(beside if packed else QBoxLayout.Direction.TopToBottom)
+        self._evidence.setSpacing(8 if packed else 5)
         edge = pad + 4
-        self._column.setContentsMargins(edge, 8 if compact else 12, edge, 8)
-        self._column.setSpacing(5 if compact else 8)
+        self._column.setContentsMargins(edge, 5 if packed else 8 if compact else 12, edge, 6)
+        self._column.setSpacing(3 if packed else 5 if compact else 8)
 
     def _connect_signals(self) -> None:
         self.basic.pressed.connect(self.press_basic)
