@@ -286,6 +286,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("tier.new", mark("New tier…"), ("Ctrl+Alt+T",), "Annotate", "plus", needs="edit"),
     ActionSpec("tier.list", mark("Tiers of this video…"), (), "Annotate", "rows", needs="video"),
     ActionSpec("tier.vocabularies", mark("Vocabularies…"), (), "Annotate", "list-bullets", needs="project"),
+    ActionSpec("label.mapping", mark("Which labels go together…"), (), "Annotate", "git-diff", mark("Ours, for advice only: edited, versioned, set back"), needs="project"),
     ActionSpec("tier.compare", mark("Compare two tiers…"), (), "Annotate", "intersect", mark("How far two raters agree over time, and where they differ"), needs="video"),
     ActionSpec("tier.differences", mark("Show where two tiers differ"), (), "Annotate", "intersect", needs="video", is_switch=True),
     ActionSpec("tier.people", mark("People…"), (), "Annotate", "users", needs="project"),

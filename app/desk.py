@@ -41,6 +41,7 @@ from app.controllers.label_desk_controller import LabelDeskController
 from app.controllers.label_results_controller import LabelResultsController
 from app.controllers.label_sets_controller import LabelSetsController
 from app.controllers.lint_controller import LintController
+from app.controllers.mapping_controller import MappingController
 from app.controllers.media_check_controller import MediaCheckController
 from app.controllers.memory_compare_controller import MemoryCompareController
 from app.controllers.memory_controller import MemoryController
@@ -144,6 +145,7 @@ class Desk:
     labelling: LabelDeskController
     unit_sets: LabelSetsController
     label_results: LabelResultsController
+    mapping: MappingController
     timeline: TimelineController
     annotations: AnnotationController
     annotation_table: AnnotationTableController
@@ -311,6 +313,7 @@ def _controllers(context: AppContext) -> Desk:
         labelling=labelling,
         unit_sets=LabelSetsController(context, labelling),
         label_results=LabelResultsController(context, labelling),
+        mapping=MappingController(context),
         timeline=timeline,
         annotations=annotations,
         annotation_table=AnnotationTableController(context, annotations.desk, playback),

@@ -43,7 +43,10 @@ from widgets.labelling.sheet import LabelSheet, UnitState
 from widgets.labelling.unit_footer import why_incomplete
 
 _DRAFT = "label"
-_TABLES = ("unit_sets", "units", "assignments", "reviews", "videos", "people", "speakers")
+_TABLES = (
+    "unit_sets", "units", "assignments", "reviews", "videos", "people", "speakers",
+    "label_mappings",
+)  # fmt: skip
 
 
 class LabelDeskController(Controller):
@@ -397,7 +400,7 @@ class LabelDeskController(Controller):
         if touched:
             self.lanes.show()
             self.lanes.set_current(self.unit)
-        if self._is_saving:
+        if self._is_saving or changes.touches("label_mappings"):
             self._reread()
         elif len(touched) == 1:  # taken back or made again
             self.choose(next(iter(touched)))

@@ -336,7 +336,13 @@ class LabelSetsController(Controller):
             "label.score",
             "",
         )
-        names += ("label.edit_set", "label.rules", "label.make_set", "label.remove_set")
+        names += (
+            "label.mapping",
+            "label.edit_set",
+            "label.rules",
+            "label.make_set",
+            "label.remove_set",
+        )
         header.set_actions([actions[name] if name else None for name in names])
 
 

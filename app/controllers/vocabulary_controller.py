@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
@@ -41,6 +41,8 @@ class VocabularyController(Controller):
         dialog.remove_requested.connect(self._on_remove_requested)
         dialog.import_requested.connect(self._on_import_requested)
         dialog.export_requested.connect(self._on_export_requested)
+        mapping = self.context.actions["label.mapping"].trigger
+        dialog.mapping_requested.connect(mapping, Qt.ConnectionType.QueuedConnection)
         self._refresh(key)
         dialog.exec()
         self._dialog = None
@@ -92,7 +94,7 @@ class VocabularyController(Controller):
             [
                 (
                     one.version,
-                    _about(one.version, one.at, raters.get(one.by, "") if one.by else ""),
+                    about_version(one.version, one.at, raters.get(one.by, "") if one.by else ""),
                     one.labels,
                 )
                 for one in project.vocabularies.versions(VocabularyKey(key))
@@ -139,7 +141,8 @@ class VocabularyController(Controller):
             self._refuse(error)
 
 
-def _about(version: int, at: str, by: str) -> str:
+def about_version(version: int, at: str, by: str) -> str:
+    """Say when a version was made (ISO time), and by whom where somebody is known."""
     day = say_day(datetime.fromisoformat(at).astimezone())
     if by:
         return tr("Version {version}, {day}, {name}", version=version, day=day, name=by)

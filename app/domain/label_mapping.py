@@ -77,7 +77,11 @@ class LabelMapping:
             It is of no label, or leads to none.
         """
         rows = {**self.rows, label.lower(): tuple(dict.fromkeys(basics))}
-        return replace(self, version=self.version + 1, rows=rows, made=made)
+        return self.with_rows(rows, made)
+
+    def with_rows(self, rows: Mapping[str, tuple[str, ...]], made: Stamp) -> LabelMapping:
+        """Return the next version, with all rows written anew, such as those of `OURS`."""
+        return replace(self, version=self.version + 1, rows=dict(rows), made=made)
 
 
 MAPPED = (*GO_EMOTIONS_29, *(label for label in EMOTIC_26 if label not in GO_EMOTIONS_29))
@@ -110,6 +114,17 @@ def mapping_from(value: JsonObject, version: int, made: Stamp) -> LabelMapping:
 def changed_rows(one: LabelMapping, other: LabelMapping) -> tuple[str, ...]:
     """Return the labels whose rows differ between two versions, in the order of tables."""
     return tuple(label for label in MAPPED if one.basics_of(label) != other.basics_of(label))
+
+
+def toggled(basics: Iterable[str], basic: str) -> tuple[str, ...]:
+    """Return what a label goes with, with one of Basic-7 taken out or put behind the others."""
+    had = tuple(basics)
+    return tuple(one for one in had if one != basic) if basic in had else (*had, basic)
+
+
+def nearest_first(basics: Iterable[str], basic: str) -> tuple[str, ...]:
+    """Return what a label goes with, with one of Basic-7 as the nearest."""
+    return (basic, *(one for one in basics if one != basic))
 
 
 _WITH = {

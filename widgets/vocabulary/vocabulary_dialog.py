@@ -55,6 +55,8 @@ class VocabularyDialog(BaseDialog):
         Remove a vocabulary of the project.
     import_requested, export_requested(key)
         Read labels from a file; write a vocabulary into one.
+    mapping_requested
+        Show which labels of the built-in vocabularies go together; the dialog is left.
     """
 
     vocabulary_shown = Signal(str)
@@ -63,6 +65,7 @@ class VocabularyDialog(BaseDialog):
     remove_requested = Signal(str)
     import_requested = Signal()
     export_requested = Signal(str)
+    mapping_requested = Signal()
 
     def __init__(self, *, read_only: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -95,6 +98,8 @@ class VocabularyDialog(BaseDialog):
         self._down = IconButton("arrow-down", tr("Move down"), "Alt+Down")
         self._import = QPushButton(tr("Import…"))
         self._export = QPushButton(tr("Export…"))
+        self._mapping = QPushButton(tr("What goes together…"))
+        self._mapping.setToolTip(tr("Which labels of GoEmotions and EMOTIC go with Basic-7: ours"))
         self._set_up_table()
         self._lay_out()
         self._connect_signals()
@@ -213,7 +218,16 @@ class VocabularyDialog(BaseDialog):
             label.hide()
             right.addWidget(label)
         right.addLayout(
-            _row(self._add, self._retire, self._up, self._down, None, self._import, self._export)
+            _row(
+                self._add,
+                self._retire,
+                self._up,
+                self._down,
+                None,
+                self._mapping,
+                self._import,
+                self._export,
+            )
         )
         both = QHBoxLayout()
         both.setSpacing(16)
@@ -239,6 +253,7 @@ class VocabularyDialog(BaseDialog):
         self._down.clicked.connect(self._on_down)
         self._import.clicked.connect(self.import_requested)
         self._export.clicked.connect(self._on_export)
+        self._mapping.clicked.connect(self._on_mapping)
         for keys, slot in (("Alt+Up", self._on_up), ("Alt+Down", self._on_down)):
             action = QAction(self)
             action.setShortcut(keys)
@@ -451,6 +466,11 @@ class VocabularyDialog(BaseDialog):
     def _on_remove(self) -> None:
         if self.current is not None:
             self.remove_requested.emit(self.current.key)
+
+    @Slot()
+    def _on_mapping(self) -> None:
+        self.reject()
+        self.mapping_requested.emit()
 
     @Slot()
     def _on_export(self) -> None:
