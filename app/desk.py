@@ -60,6 +60,7 @@ from app.controllers.results_controller import ResultsController
 from app.controllers.results_figures import ResultsFigures
 from app.controllers.results_judging import ResultsJudging
 from app.controllers.results_list import ResultsList
+from app.controllers.results_pages import ResultsPages
 from app.controllers.results_question import ResultsQuestion
 from app.controllers.results_report import ResultsReport
 from app.controllers.results_settling import ResultsSettling
@@ -182,6 +183,7 @@ class Desk:
     results_systems: ResultsSystems
     results_question: ResultsQuestion
     results_settling: ResultsSettling
+    results_pages: ResultsPages
     results_judging: ResultsJudging
     results_trace: ResultsTrace
     results_figures: ResultsFigures
@@ -350,6 +352,7 @@ def _controllers(context: AppContext) -> Desk:
         results_systems=ResultsSystems(context, results),
         results_question=results_question,
         results_settling=ResultsSettling(context, results),
+        results_pages=ResultsPages(context, results, results_question.way),
         results_judging=ResultsJudging(context, results, results_question, playback, keys),
         results_trace=ResultsTrace(context, results, results_question, traces),
         results_figures=ResultsFigures(context, results),

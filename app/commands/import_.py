@@ -45,7 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--on-conflict",
         choices=[each.value for each in OnConflict],
-        help="for what the project holds with other content (default: nothing is imported)",
+        help="for what the project holds with other content (default: nothing is imported); "
+        "both: of traces, which then stand side by side",
     )
     parser.add_argument(
         "--skip-invalid",
@@ -57,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="of subtitles and tables, such as gb18030 (default: told by evidence)",
     )
-    words = parser.add_argument_group("of event memories")
+    words = parser.add_argument_group("of event memories (of traces --run, --made-at, --any-video)")
     words.add_argument("--title", metavar="TEXT", default="", help="(default: the file's name)")
     words.add_argument("--agent", metavar="NAME", default="", help="who made it")
     words.add_argument("--run", metavar="NAME", default="", help="in which run")

@@ -16,6 +16,7 @@ from PySide6.QtCore import Signal, Slot
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
+from app.controllers.results_naming import ask_system
 from app.controllers.subtitle_files_controller import ask_encoding
 from app.domain.changes import ChangeSet
 from app.domain.check import Severity
@@ -29,6 +30,8 @@ from app.services.import_report import ImportRefusedError, ImportReport
 from app.services.import_service import import_file
 from app.services.memory_import import OtherVideoError
 from app.services.memory_words import MemoryWords
+from app.services.results_import import SystemUnclearError
+from app.services.results_words import ResultsWords
 from app.services.subtitle_import import Reading
 from app.services.subtitle_service import VideoUnclearError
 from app.services.trajectory_collect import Kept, TrajectoryChoice
@@ -71,6 +74,8 @@ class ImportOptions:
         What was answered for other files of the folder.
     any_video
         Take event memories also where they seem to be of another video.
+    system, judge
+        Whose answers or scores they are; asked where they are empty.
     """
 
     on_conflict: str | None = None
@@ -80,6 +85,8 @@ class ImportOptions:
     encoding: str | None = None
     prefer_encoding: str = ""
     any_video: bool = False
+    system: str = ""
+    judge: str = ""
 
 
 class ImportStoppedError(ImportFailedError):
@@ -195,6 +202,9 @@ class ImportController(Controller):
         if isinstance(error, EncodingUnclearError):
             self._ask_encoding(path, options, error)
             return
+        if isinstance(error, SystemUnclearError):
+            self._ask_system(path, options, error)
+            return
         if isinstance(error, OtherVideoError):
             self._refuse(self._question_of_video(path, options, error))
             return
@@ -211,8 +221,12 @@ class ImportController(Controller):
                 len(conflicts),
                 name=path.name,
             )
+            # Traces of one question may stand side by side; closing the message keeps mine.
+            keep = (
+                (tr("Keep both"), "both") if report.format == TRACE else (tr("Keep mine"), "keep")
+            )
             actions = (
-                self._again(tr("Keep mine"), path, options, on_conflict="keep"),
+                self._again(keep[0], path, options, on_conflict=keep[1]),
                 self._again(tr("Take theirs"), path, options, on_conflict="replace"),
             )
         else:
@@ -253,6 +267,14 @@ class ImportController(Controller):
             self.notifier.info(tr("{name} was left out: its encoding is not known.", name=name))
             return
         self._again_next.append((path, replace(options, encoding=codec)))
+
+    def _ask_system(self, path: Path, options: ImportOptions, error: SystemUnclearError) -> None:
+        """Ask whose answers or scores a file holds, as it was said of it before, and take it in."""
+        said = ask_system(self.session, path, error, self._window)
+        if said is None:
+            self.notifier.info(tr("{name} was left out.", name=path.name))
+            return
+        self._again_next.append((path, replace(options, system=said[0], judge=said[1])))
 
     def _refuse(self, message: Message) -> None:
         """Say why a file was refused, at the latest when no other file hides the message."""
@@ -524,6 +546,7 @@ def _import_work(
                         prefer=options.prefer_encoding,
                         watch=watch,
                         memory=MemoryWords(any_video=options.any_video),
+                        results=ResultsWords(options.system, options.judge, is_asked=True),
                     ),
                 )
                 watch.seal()

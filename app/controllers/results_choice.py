@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from app.domain.ids import SystemKey
 from app.domain.question import Granularity
+from app.domain.result_book import ResultBook
 from app.domain.results import Dimension
 from widgets.i18n import trn
 from widgets.results.results_panel import SCORES
@@ -41,6 +42,15 @@ class ResultsChoice:
     type: str = ""
     tab: str = SCORES
     judge: str = ""
+
+    def settle(self, book: ResultBook) -> None:
+        """Keep of the choice what there still is, and choose the rest."""
+        tiers, known = book.tiers(), [each.key for each in book.systems]
+        if self.tier not in tiers:
+            self.tier = max(tiers, key=lambda tier: len(tiers[tier]), default="")
+        self.shown = [key for key in self.shown if key in known] or known
+        if self.funnel_of not in self.shown:
+            self.funnel_of = next(iter(self.shown), None)
 
     def to_text(self) -> str:
         """Return what is remembered; which types are listed is not."""

@@ -9,17 +9,16 @@ from PySide6.QtCore import Signal, Slot
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
-from app.controllers.results_choice import KEPT, ResultsChoice, set_words
-from app.controllers.results_judges import judge_choices
+from app.controllers.results_choice import KEPT, ResultsChoice
+from app.controllers.results_offers import offer_choices
 from app.controllers.results_reading import BookReader
 from app.controllers.results_tables import scores_view
 from app.domain.changes import ChangeSet
 from app.domain.errors import AppError
 from app.domain.ids import QuestionKey, SystemKey
 from app.domain.result_book import ResultBook
-from app.domain.results import DIMENSION_WORDS, Dimension
+from app.domain.results import Dimension
 from app.domain.system import System
-from widgets.graph.chip_button import Choice
 from widgets.i18n import tr
 from widgets.results.looks import SystemLook, look_of
 from widgets.results.sheets import ScoresView
@@ -65,7 +64,6 @@ class ResultsController(Controller):
         self.view: ScoresView | None = None
         self._reader = BookReader(context, self._take, self._on_failed)
         self._is_stale = True
-        self._context_page = ""
         self._connect_signals()
 
     @property
@@ -127,7 +125,7 @@ class ResultsController(Controller):
             self.choice.judge = ""
             self._reader.read("")
             return
-        self._settle_choice()
+        self.choice.settle(self.book)
         self._show()
 
     def _on_failed(self, error: AppError) -> None:
@@ -136,23 +134,13 @@ class ResultsController(Controller):
 
     # Choosing ---------------------------------------------------------------------------------
 
-    def _settle_choice(self) -> None:
-        """Keep of the choice what there still is, and choose the rest."""
-        tiers, known = self.book.tiers(), [each.key for each in self.book.systems]
-        if self.choice.tier not in tiers:
-            self.choice.tier = max(tiers, key=lambda tier: len(tiers[tier]), default="")
-        shown = [key for key in self.choice.shown if key in known]
-        self.choice.shown = shown or known
-        if self.choice.funnel_of not in self.choice.shown:
-            self.choice.funnel_of = next(iter(self.choice.shown), None)
-
     def _remember(self) -> None:
         self.session.remember(KEPT, self.choice.to_text())
 
     def change(self, **changes: object) -> None:
         """Choose otherwise; names are those of `ResultsChoice`."""
         self.choice = replace(self.choice, **changes)  # type: ignore[arg-type]  # by name
-        self._settle_choice()
+        self.choice.settle(self.book)
         self._remember()
         self._show()
 
@@ -202,7 +190,9 @@ class ResultsController(Controller):
         panel.set_has_systems(on=bool(self.book.systems), why_not=why_not)
         names = tuple(each.name for each in systems)
         panel.set_systems(names, tuple(self.look(each.key) for each in systems))
-        self._offer()
+        offer_choices(
+            panel, self.book, self.choice, systems, self.names(), can_edit=self.session.can_edit
+        )
         if systems:
             self.view = scores_view(
                 self.book, self.keys, systems, self.choice.dimension, look=self.look,
@@ -212,21 +202,6 @@ class ResultsController(Controller):
         if panel.tab != self.choice.tab:
             panel.show_tab(self.choice.tab)
         self.refreshed.emit()
-
-    def _offer(self) -> None:
-        """Offer sets, systems, judges and dimensions."""
-        panel, choice, book = self.panel, self.choice, self.book
-        sets = [Choice(tier, set_words(tier, len(keys))) for tier, keys in book.tiers().items()]
-        panel.set_choice.set_choices(sets, choice.tier)
-        panel.systems.show_systems(book.systems, choice.shown, can_edit=self.session.can_edit)
-        score = panel.scores.score
-        dimensions = [Choice(one.value, tr(DIMENSION_WORDS[one])) for one in Dimension]
-        score.dimension.set_choices(dimensions, choice.dimension.value)
-        score.offer_judges(judge_choices(book, choice.tier, self.systems, self.names()),
-                           choice.judge)  # fmt: skip
-        whose = [Choice(each.key, each.name) for each in self.systems]
-        system = self.system
-        panel.scores.funnel_of.set_choices(whose, system.key if system else "")
 
     # Events -----------------------------------------------------------------------------------
 
@@ -255,15 +230,8 @@ class ResultsController(Controller):
         self.activate()
 
     @Slot(str)
-    def _on_workspace_changed(self, name: str) -> None:
-        """Show the answers below the picture while one is here, and what was there before after."""
-        pages = self.context.workbench.context
-        if name == WORKSPACE:
-            self._context_page = pages.current if pages.current != PAGE else ""
-            pages.show_page(PAGE)
-            self.activate()
-        elif self._context_page and pages.current == PAGE:
-            pages.show_page(self._context_page)
+    def _on_workspace_changed(self, _name: str) -> None:
+        self.activate()
 
     def _connect_signals(self) -> None:
         session, panel = self.session, self.panel

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.playback_controller import PlaybackController
-from app.controllers.results_controller import PAGE, WORKSPACE, ResultsController
+from app.controllers.results_controller import WORKSPACE, ResultsController
 from app.controllers.results_lanes import event_of, path_lanes
 from app.controllers.results_rows import missed_events
 from app.controllers.results_sheet import SheetDesk
+from app.controllers.results_way import EvidenceWay
 from app.controllers.trace_controller import TraceController
 from app.domain.failure import FailureFinding
-from app.domain.ids import MemoryKey, QuestionKey
-from app.domain.memory_index import MemoryIndex
+from app.domain.ids import TraceKey
 from app.domain.question import Question
 from app.domain.system import System
-from app.domain.trace import Trace
-from app.domain.trace_path import TracePath
-from app.services.trace_service import stored_trace
 from widgets.graph.chip_button import Choice
 from widgets.i18n import tr
 from widgets.results.results_panel import TRACE
@@ -35,8 +30,8 @@ class ResultsQuestion(Controller):
 
     Attributes
     ----------
-    index, trace, path
-        The memory and the trace of the answer in view; None each where there is none.
+    way
+        The memory and the trace of the answer in view.
     """
 
     def __init__(
@@ -50,11 +45,8 @@ class ResultsQuestion(Controller):
         self.results, self.playback, self.traces = results, playback, traces
         self.page = context.workbench.answers
         self.timeline = context.workbench.timeline
-        self.index: MemoryIndex | None = None
-        self.trace: Trace | None = None
-        self.path: TracePath | None = None
+        self.way = EvidenceWay()
         self.is_covered = False
-        self._memories: dict[MemoryKey, MemoryIndex] = {}
         self._connect_signals()
 
     def cover(self, *, on: bool) -> None:
@@ -83,12 +75,11 @@ class ResultsQuestion(Controller):
             title, detail = self._empty_words()
             self.page.say_empty(title, detail)
             return
-        self._find(key, system)
-        self.page.show_sheet(
-            self._sheet(book.questions[key], system), can_edit=self.session.can_edit
-        )
-        self._show_lanes(book.of(system.key, key).finding)
-        self._offer_paths(book.questions[key].question_id, system)
+        one, question = book.of(system.key, key), book.questions[key]
+        self.way.find(self.session.project, question, system.key, one.trace)
+        self.page.show_sheet(self._sheet(question, system), can_edit=self.session.can_edit)
+        self._show_lanes(one.finding)
+        self._offer_paths(question.question_id, system)
 
     def _empty_words(self) -> tuple[str, str]:
         if not self.results.book.systems:
@@ -102,7 +93,7 @@ class ResultsQuestion(Controller):
         )
 
     def _clear(self) -> None:
-        self.index = self.trace = self.path = None
+        self.way.clear()
         self.timeline.set_tracks_of(KIND, [])
         self.timeline.bar.set_paths((), "")
 
@@ -111,24 +102,8 @@ class ResultsQuestion(Controller):
         names = [Choice(each.key, f"{question_id} · {each.name}") for each in self.results.systems]
         self.timeline.bar.set_paths(names, system.key)
 
-    def _find(self, key: QuestionKey, system: System) -> None:
-        """Read trace and memory of the answer in view."""
-        project, one = self.session.project, self.results.book.of(system.key, key)
-        question = self.results.book.questions[key]
-        row = project.traces.row(one.trace) if one.trace is not None else None
-        memory = row.memory if row is not None else None
-        if memory is None:
-            rows = project.memories.of_video(question.video)
-            memory = next((each.key for each in rows if not each.is_partial), None)
-        if memory is not None and memory not in self._memories:
-            self._memories[memory] = MemoryIndex(project.memories.get(memory))
-        self.index = self._memories[memory] if memory is not None else None
-        self.trace = stored_trace(project, row) if row is not None else None
-        users = {} if self.index is None else self.index.users
-        self.path = None if self.trace is None else TracePath(self.trace, users)
-
     def _show_lanes(self, finding: FailureFinding | None) -> None:
-        self.timeline.set_tracks_of(KIND, path_lanes(self.index, self.path, finding))
+        self.timeline.set_tracks_of(KIND, path_lanes(self.way.index, self.way.path, finding))
 
     def _sheet(self, question: Question, system: System) -> QuestionSheet:
         results = self.results
@@ -143,18 +118,23 @@ class ResultsQuestion(Controller):
             results.look,
             results.panel.scores.list.keys,
             system,
-            self.trace,
-            self._cited(),
+            self.way.trace,
+            self.way.cited,
             audits,
             results.names(),
             can_edit=self.session.can_edit,
         ).sheet(question)
 
-    def _cited(self) -> tuple[str, ...]:
-        """Return the events of the memory that the answer in view cites."""
-        if self.path is None or self.index is None:
-            return ()
-        return tuple(each for each in self.path.cited if each in self.index.events)
+    @Slot(str)
+    def follow(self, trace: str) -> None:
+        """Let lanes and replay follow a trace that was chosen, if it is of the question in view."""
+        results, key = self.results, self.results.question
+        row = self.session.project.traces.row(TraceKey(trace))
+        if row is None or key is None or results.system is None or not results.is_shown:
+            return
+        if row.question_id == results.book.questions[key].question_id:
+            self.way.choose(results.system.key, key, row.key)
+            results.question_changed.emit()
 
     # Wishes -----------------------------------------------------------------------------------
 
@@ -178,12 +158,12 @@ class ResultsQuestion(Controller):
     @Slot(str)
     def play_cited(self, _system: str) -> None:
         """Play what the answer in view cites, in order of time."""
-        if self.path is None or self.index is None:
+        if self.way.path is None or self.way.index is None:
             return
         spans = [
             span
-            for event in self.index.ordered
-            if event.id in set(self.path.cited)
+            for event in self.way.index.ordered
+            if event.id in set(self.way.path.cited)
             for span in event.intervals
         ]
         self.playback.play_spans(spans)
@@ -212,17 +192,17 @@ class ResultsQuestion(Controller):
     def _on_timeline_span_activated(self, track: str, span: str) -> None:
         """Play the event that a span of a way stands for."""
         event = event_of(span) if track.startswith(f"{KIND}:") else ""
-        found = self.index.events.get(event) if self.index is not None and event else None
+        found = self.way.index.events.get(event) if self.way.index is not None and event else None
         if found is not None:
             self.playback.play_spans(found.intervals)
 
     @Slot(str, str)
     def _on_timeline_span_selected(self, track: str, span: str) -> None:
-        if track.startswith(f"{KIND}:") and self.results.is_shown and self.index is not None:
+        if track.startswith(f"{KIND}:") and self.results.is_shown and self.way.index is not None:
             event = event_of(span)
             if (
-                event in self.index.events
-                and self.session.selection.memory == self.index.memory.key
+                event in self.way.index.events
+                and self.session.selection.memory == self.way.index.memory.key
             ):
                 self.session.select_events([event])
 
@@ -234,23 +214,13 @@ class ResultsQuestion(Controller):
 
     @Slot()
     def _on_refreshed(self) -> None:
-        self._memories.clear()
+        self.way.forget()
         self.refresh()
-
-    @Slot(str)
-    def _on_tab_changed(self, name: str) -> None:
-        """Show the steps of the trace below the picture while its page is in view."""
-        pages = self.context.workbench.context
-        if name == TRACE and self.trace is not None:
-            pages.show_page("trace")
-        elif name != TRACE and pages.current == "trace":
-            pages.show_page(PAGE)
 
     def _connect_signals(self) -> None:
         page, results = self.page, self.results
         results.refreshed.connect(self._on_refreshed)
         results.question_changed.connect(self.refresh)
-        results.tab_changed.connect(self._on_tab_changed)
         self.context.workbench.window.workspace_changed.connect(self._on_workspace_changed)
         self.timeline.span_activated.connect(self._on_timeline_span_activated)
         self.timeline.span_selected.connect(self._on_timeline_span_selected)
@@ -259,7 +229,7 @@ class ResultsQuestion(Controller):
         page.evidence_requested.connect(self.play_evidence)
         page.cited_requested.connect(self.play_cited)
         page.step_requested.connect(self.open_step)
+        self.traces.page.trace_chosen.connect(self.follow)
         on = self.context.actions.on
         on("results.step", self.open_step)
         on("results.play_evidence", self.play_all_evidence)
-        on("results.answers", partial(self.context.workbench.context.show_page, PAGE))

@@ -13,9 +13,9 @@ from app.controllers.results_controller import ResultsController
 from app.controllers.results_question import ResultsQuestion
 from app.controllers.trace_controller import TraceController
 from app.domain.errors import AppError
-from app.domain.retrieval import Retrieved, Retriever, Settings
+from app.domain.retrieval import Retrieved, Retriever
 from app.domain.retrieval_packets import retriever_of
-from app.domain.trace import Trace
+from app.domain.retrieval_recorded import BudgetFrom, recorded_settings
 from app.domain.trace_path import TracePath
 from app.tasks import Task
 from widgets.i18n import tr
@@ -37,7 +37,7 @@ class ResultsTrace(Controller):
         traces: TraceController,
     ) -> None:
         super().__init__(context)
-        self.results, self.question, self.traces = results, question, traces
+        self.results, self.way, self.traces = results, question.way, traces
         self.tab = context.workbench.results.trace
         self.replay = self.tab.replay
         self._shown: str = ""
@@ -51,33 +51,34 @@ class ResultsTrace(Controller):
         """Show the trace of the answer in view, if its page is looked at."""
         if not self.results.is_shown or self.results.panel.tab != TRACE:
             return
-        trace, index = self.question.trace, self.question.index
+        trace, index, row = self.way.trace, self.way.index, self.way.row
         self.tab.show_trace(on=trace is not None and index is not None)
-        system, key = self.results.system, self.results.question
-        if trace is None or index is None or system is None or key is None:
+        if trace is None or index is None or row is None:
             self._shown, self._retriever = "", None
             return
-        row = self.results.book.of(system.key, key).trace
-        if row is None or row == self._shown:
+        if row.key == self._shown:
             return
-        self._shown = row
-        self.traces.show(row)
-        self._retriever = retriever_of(index, recorded_settings(trace))
+        self._shown = row.key
+        self.traces.show(row.key)
+        self._retriever = retriever_of(index, recorded_settings(trace).settings)
         self.reset()
 
     @Slot()
     def reset(self) -> None:
         """Turn everything back to what the trace tells, and run."""
-        trace = self.question.trace
+        trace = self.way.trace
         if trace is not None:
-            settings = recorded_settings(trace)
-            self.replay.show_form(trace.plan, settings, has_dense=bool(trace.recall.dense))
+            found = recorded_settings(trace)
+            self.replay.show_form(
+                trace.plan, found.settings, has_dense=bool(trace.recall.dense),
+                note=budget_words(found.budget_from),
+            )  # fmt: skip
             self.run()
 
     @Slot()
     def run(self) -> None:
         """Run the retrieval as the form says: at once, on a worker over a large memory."""
-        trace, retriever = self.question.trace, self._retriever
+        trace, retriever = self.way.trace, self._retriever
         if trace is None or retriever is None:
             return
         self._stop()
@@ -104,7 +105,7 @@ class ResultsTrace(Controller):
             self._task = None
 
     def _show(self, shown: str, found: Retrieved) -> None:
-        path, index = self.question.path, self.question.index
+        path, index = self.way.path, self.way.index
         if shown != self._shown or path is None or index is None:
             return
         told = {key: event.summary for key, event in index.events.items()}
@@ -142,21 +143,16 @@ class ResultsTrace(Controller):
         self.replay.event_requested.connect(self.look_at)
 
 
-def recorded_settings(trace: Trace) -> Settings:
-    """Return the settings of a run as far as its trace tells them.
-
-    No trace tells its budget: where less was handed over than usually fits, what was handed over
-    is taken to have filled it.
-    """
-    usual, recall = Settings(), trace.recall
-    constant = usual.rrf_constant if recall.rrf_constant is None else recall.rrf_constant
-    filled = (trace.evidence_characters or usual.budget) + usual.reserve
-    left_out = trace.coverage.omitted or trace.coverage.omitted_count
-    return Settings(
-        recall_k=recall.recall_k or usual.recall_k,
-        rrf_constant=constant,
-        budget=min(filled, usual.budget) if left_out else usual.budget,
-    )
+def budget_words(source: BudgetFrom) -> str:
+    """Say where the budget of a run comes from."""
+    return {
+        BudgetFrom.TOLD: tr("The budget is the one that the trace tells."),
+        BudgetFrom.FILLED: tr(
+            "The budget is guessed: the trace tells none, and left events out, so what was handed "
+            "over is taken to have filled it."
+        ),
+        BudgetFrom.USUAL: tr("The budget is the usual one: the trace tells none."),
+    }[source]
 
 
 def replay_rows(found: Retrieved, path: TracePath, told: dict[str, str]) -> list[ReplayRow]:

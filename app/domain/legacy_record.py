@@ -1,7 +1,8 @@
 """Records of the first release of LongEmo: how they become items and questions, and back.
 
 A record with a choice of options is an item; an open or multi-select one is a question, which is a
-draft where the ten fields want more than the record tells (a rubric, stages). Either keeps its
+draft where the ten fields want more than the record tells (a rubric, stages). So is a ranking,
+whose options stand below its text, as the ten fields have no place for them. Either keeps its
 record, and what was not edited since leaves exactly as it came.
 """
 
@@ -34,7 +35,8 @@ from app.domain.record import record_from_question, types_of, validate_record
 from app.domain.timecode import seconds_to_ms
 
 CHOICE = "single_choice"
-QUESTION_TYPES = (CHOICE, "open_ended", "multi_select")
+RANKING = "ranking"
+QUESTION_TYPES = (CHOICE, "open_ended", "multi_select", RANKING)
 
 _FIELDS = ("series", "qid", "task_type", "question_type", "question", "options", "answer")
 _OTHERS = ("scope", "prompt_template", "input_video", "video_name", "input_transcript")
@@ -50,6 +52,7 @@ _WANTED = {
     "needs-rubric": phrase("the ten fields need a rubric: what counts, and what each score means"),
     "needs-stages": phrase("the ten fields need the stages of the trajectory"),
 }
+_RANKED = re.compile(r"[A-Z]")
 _YES_NO = re.compile(r"\byes\b.{0,12}\bno\b[\s.?!)\"”]*$", re.IGNORECASE)
 
 
@@ -76,6 +79,8 @@ def validate_legacy(record: JsonValue) -> list[Finding]:
     _check_kind(findings, record)
     if record.get("question_type") == CHOICE:
         _check_choice(findings, record)
+    if record.get("question_type") == RANKING:
+        _check_ranking(findings, record)
     if any(finding.severity is Severity.ERROR for finding in findings.found):
         return findings.found
     if record["question_type"] == CHOICE:
@@ -144,7 +149,7 @@ def question_from_legacy(
         video=video,
         granularity=granularity_of(record),
         type=task_of(record),
-        text=cast("str", record["question"]),
+        text=cast("str", record["question"]) + _ranked(record),
         answer=record["answer"],
         source=Source(_source_name(record), _segments(record)),
         subtitles=_subtitles(record),
@@ -186,7 +191,8 @@ def legacy_from_question(question: Question) -> dict[str, JsonValue] | None:
     original = question.original
     if original is None or not is_legacy_record(original):
         return None
-    return dict(original) | {"question": question.text, "answer": question.answer}
+    text = question.text.removesuffix(_ranked(original))
+    return dict(original) | {"question": text, "answer": question.answer}
 
 
 def lost_fields(record: McqItem | Question) -> tuple[str, ...]:
@@ -234,9 +240,32 @@ def _check_kind(findings: Findings, record: JsonObject) -> None:
 
 
 def _check_choice(findings: Findings, record: JsonObject) -> None:
+    letters = _letters(findings, record)
+    answer = record.get("answer")
+    if letters is not None and (not isinstance(answer, str) or answer.strip() not in letters):
+        shown = f'"{answer}"' if isinstance(answer, str) else describe(answer)
+        words = phrase("must be the letter of an option, not {shown}", shown=shown)
+        findings.error("answer", "key-out-of-range", words)
+
+
+def _check_ranking(findings: Findings, record: JsonObject) -> None:
+    """Check that the answer puts every option in its place: letters in a text or in a list."""
+    letters = _letters(findings, record)
+    answer = record.get("answer")
+    given = " ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+    if letters is not None and sorted(_RANKED.findall(given)) != sorted(letters):
+        words = phrase(
+            "must hold the letter of every option once, in order: {letters}",
+            letters=", ".join(letters),
+        )
+        findings.error("answer", "key-out-of-range", words)
+
+
+def _letters(findings: Findings, record: JsonObject) -> list[str] | None:
+    """Return the letters of the options; None where there is no list of them."""
     options = findings.as_list(record.get("options"), "options")
     if options is None:
-        return
+        return None
     letters: list[str] = []
     for index, option in enumerate(options):
         path = f"options[{index}]"
@@ -251,11 +280,7 @@ def _check_choice(findings: Findings, record: JsonObject) -> None:
             findings.error(path, "option-letter", phrase("has the letter of another option"))
         else:
             letters.append(match[2])
-    answer = record.get("answer")
-    if not isinstance(answer, str) or answer.strip() not in letters:
-        shown = f'"{answer}"' if isinstance(answer, str) else describe(answer)
-        words = phrase("must be the letter of an option, not {shown}", shown=shown)
-        findings.error("answer", "key-out-of-range", words)
+    return letters
 
 
 def _check_video(findings: Findings, record: JsonObject) -> None:
@@ -300,6 +325,14 @@ def _oddities(record: JsonObject) -> list[Finding]:
 def _need(finding: Finding) -> str:
     top = re.split(r"[.\[]", finding.path, maxsplit=1)[0]
     return _NEEDS.get(top, f"needs-{top}")
+
+
+def _ranked(record: JsonObject) -> str:
+    """Return the options of a ranking as they stand below its text; nothing of another record."""
+    options = record.get("options")
+    if record.get("question_type") != RANKING or not isinstance(options, list):
+        return ""
+    return "".join(f"\n{each}" for each in options)
 
 
 def _parted(option: str) -> tuple[str, str]:

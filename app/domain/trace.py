@@ -21,6 +21,9 @@ from app.domain.question import JsonObject
 RRF_CONSTANT = 60
 """What stands in ``1 / (constant + rank)`` where a trace does not say; ranks count from 1."""
 
+CONFIGURATIONS = ("config", "configuration", "settings")
+"""Ours: where a run that writes its settings has them."""
+
 LOCAL_MODE = "local"
 """The plan's mode that does not ask for the whole video."""
 
@@ -224,6 +227,9 @@ class Trace:
         Ids the agent cited although it was not given them, as the trace says.
     evidence_characters
         Length of the retrieval as JSON, as the trace says.
+    marks
+        What tells a run from others of the same algorithm, as far as the file says: its run,
+        version and date.
     unknown
         JSON paths of what we do not know; it is kept.
     oddities
@@ -248,6 +254,7 @@ class Trace:
     invalid_evidence: tuple[str, ...] = ()
     evidence_characters: int | None = None
     usage: tuple[tuple[str, str], ...] = ()
+    marks: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     oddities: tuple[Oddity, ...] = ()
     original: JsonObject = field(default_factory=dict)
@@ -257,6 +264,6 @@ class Trace:
 
     @property
     def title(self) -> str:
-        """What tells it from others of the video: question and algorithm."""
-        parts = (self.question_id, self.recall.algorithm)
+        """What tells it from others of the video: question, algorithm, run, version and date."""
+        parts = (self.question_id, self.recall.algorithm, *self.marks)
         return " · ".join(part for part in parts if part)

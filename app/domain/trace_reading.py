@@ -13,13 +13,25 @@ from app.domain.finding import describe
 from app.domain.interval import Interval
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject, JsonValue
-from app.domain.trace import Coverage, Inspection, Plan, Trace, TraceAnswer, TracedEvent
+from app.domain.trace import (
+    CONFIGURATIONS,
+    Coverage,
+    Inspection,
+    Plan,
+    Trace,
+    TraceAnswer,
+    TracedEvent,
+)
 from app.domain.trace_recall_reading import RecallReader
 
 TRACE_FIELDS = (
     *("question", "plan", "retrieval", "routing", "recall_trace", "disclosure_state"),
     *("inspection_trace", "answer", "invalid_evidence_ids", "evidence_characters", "usage"),
+    *CONFIGURATIONS,
+    *("memory_sha256", "memory_fingerprint", "run", "version", "date", "made_at"),
 )
+_MARKS = TRACE_FIELDS[-4:]
+"""Ours: no published version has them, and where they are they tell runs apart."""
 _PARTS = ("question", "plan", "retrieval")
 _QUESTION_FIELDS = ("question_id", "video_id", "granularity", "type", "question")
 _PLAN_FIELDS = ("mode", "entity_terms", "target_terms", "query_terms", "time_range")
@@ -67,6 +79,12 @@ def _require_id(question: JsonValue, name: str) -> None:
         )
 
 
+def _marks(original: JsonObject) -> tuple[str, ...]:
+    found = (original.get(name) for name in _MARKS)
+    words = (str(each).strip() for each in found if type(each) in (str, int))
+    return tuple(word for word in words if word)
+
+
 class _TraceReader(RecallReader):
     """Knows the parts of a trace, the recall excepted."""
 
@@ -93,6 +111,7 @@ class _TraceReader(RecallReader):
             invalid_evidence=self.some_words(original, "invalid_evidence_ids", ""),
             evidence_characters=self.number_of(get("evidence_characters"), "evidence_characters"),
             usage=self.figures(self.part(original, "usage")),
+            marks=_marks(original),
             unknown=tuple(self.unknown),
             oddities=tuple(self.oddities),
             original=original,

@@ -9,14 +9,22 @@ from dataclasses import dataclass, field
 from app.domain.memory_values import MemoryReader
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject, JsonValue
-from app.domain.trace import DenseSeed, Expansion, FusedSeed, Recall, SemanticSeed, StreamPage
+from app.domain.trace import (
+    CONFIGURATIONS,
+    DenseSeed,
+    Expansion,
+    FusedSeed,
+    Recall,
+    SemanticSeed,
+    StreamPage,
+)
 
 _AT = "recall_trace"
 _FIELDS = (
     *("algorithm", "rrf_constant", "recall_k", "semantic", "dense", "fused"),
     *("graph_neighbor_ids", "selected_event_ids", "seed_event_ids", "stream_ids", "stream_pages"),
     *("stream_event_ids", "relation_event_ids", "anchor_ids", "initial_ids", "coverage"),
-    "expansions",
+    *("expansions", "budget", *CONFIGURATIONS),
 )
 _LONGEST_FIGURE = 200
 

@@ -13,10 +13,15 @@ from app.domain.phrase import phrase, phrase_n
 
 
 class OnConflict(StrEnum):
-    """What to do with an object that the project holds with other content."""
+    """What to do with an object that the project holds with other content.
+
+    `BOTH` is for what may stand twice, which are traces of one question; of all else it settles
+    nothing.
+    """
 
     KEEP = "keep"
     REPLACE = "replace"
+    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True)

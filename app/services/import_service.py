@@ -196,7 +196,7 @@ def _import_of_agent(
             skip_invalid=skip_invalid, watch=reading.watch,
         )  # fmt: skip
     return import_traces(
-        project, path, tally, video_id=reading.video_id, any_video=reading.memory.any_video,
+        project, path, tally, video_id=reading.video_id, words=reading.memory,
         skip_invalid=skip_invalid, watch=reading.watch,
     )  # fmt: skip
 

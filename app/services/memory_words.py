@@ -1,4 +1,4 @@
-"""What the user says of event memories that come in, beside what stands in their file."""
+"""What the user says of event memories and traces that come in, beside what their file tells."""
 
 from __future__ import annotations
 

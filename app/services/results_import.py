@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.domain.check import Severity, Violation
+from app.domain.errors import ImportFailedError
 from app.domain.finding import Finding
 from app.domain.ids import PredictionKey, QuestionKey, ScoreKey, SystemKey, new_key
 from app.domain.phrase import phrase, phrase_n
@@ -15,6 +16,7 @@ from app.domain.reference_rules import LABEL_TYPES
 from app.domain.scoring import Score, ScoreStatus
 from app.domain.system import System, SystemAnswer, Verdict, file_judge
 from app.services.import_report import ImportReport, Tally, refuse_errors
+from app.services.memory_hash import MemoryHashes
 from app.services.results_words import ResultsWords
 from storage.formats.predictions import FORMAT as PREDICTIONS
 from storage.formats.predictions import Prediction, not_text, read_predictions
@@ -27,6 +29,23 @@ FORMATS = (PREDICTIONS, SCORES)
 
 _PREFIXES = {"G1_": Granularity.CLIP, "G2_": Granularity.EPISODE}
 _NAMED = 8
+
+
+class SystemUnclearError(ImportFailedError):
+    """Nobody said whose answers or scores a file holds.
+
+    Attributes
+    ----------
+    system, judge
+        What they are taken to be where nobody says anything; no judge of answers.
+    systems
+        Names of those in the project.
+    """
+
+    def __init__(self, path: Path, judge: str, systems: Sequence[str]) -> None:
+        message = phrase("Say which system answered in {name}.", name=path.name)
+        super().__init__(message, option="The command import takes --system NAME.")
+        self.system, self.judge, self.systems = path.stem, judge, tuple(systems)
 
 
 def import_results(
@@ -54,7 +73,12 @@ def import_results(
         There are errors, or answers here differ and nobody said what to do.
     ImportFailedError
         The file cannot be read.
+    SystemUnclearError
+        No system is named, and `words` say that it is asked for.
     """
+    if words.is_asked and not words.system:
+        judge = path.stem if kind == SCORES else ""
+        raise SystemUnclearError(path, judge, [one.name for one in project.results.systems()])
     desk = _Import(project, path, tally, words)
     if kind == PREDICTIONS:
         read = read_predictions(path)
@@ -146,6 +170,7 @@ class _Import:
         self.project.results.add_predictions(fresh)
         self.tally.added += len(fresh)
         self._note_unknown(each for each in sound if self._row_of(each) is None)
+        self._note_other_memory(sound)
         self._note_missing(system)
 
     def scores(self, given: Sequence[ScoreRecord], faulty: set[tuple[str, int]]) -> None:
@@ -252,9 +277,26 @@ class _Import:
                 "{n} is of no question of the project: {ids}",
                 "{n} are of no questions of the project: {ids}",
                 n=len(ids),
-                ids=", ".join(ids[:_NAMED]) + (", …" if len(ids) > _NAMED else ""),
+                ids=_named(ids),
             )
             self._note("unknown-question", message)
+
+    def _note_other_memory(self, given: Iterable[Prediction]) -> None:
+        """Say which answers were made over a memory that the project does not have."""
+        hashes = MemoryHashes(self.project)
+        ids = [
+            each.question_id
+            for each in given
+            if (row := self._row_of(each)) is not None and hashes.is_other(each.original, row.video)
+        ]
+        if ids:
+            message = phrase_n(
+                "{n} was made over another memory than those of its video here: {ids}",
+                "{n} were made over other memories than those of their videos here: {ids}",
+                n=len(ids),
+                ids=_named(ids),
+            )
+            self._note("other-memory", message)
 
     def _note_missing(self, system: System) -> None:
         """Say how many questions have no answer, of the tiers that the system answered."""
@@ -273,6 +315,10 @@ class _Import:
 
     def _note(self, rule: str, message: str) -> None:
         self.notes.append(Violation(str(self.path), 0, "", rule, Severity.WARNING, message))
+
+
+def _named(ids: Sequence[str]) -> str:
+    return ", ".join(ids[:_NAMED]) + (", …" if len(ids) > _NAMED else "")
 
 
 def _shared(records: Sequence[JsonObject], name: str) -> str:

@@ -15,6 +15,8 @@ class ResultsWords:
         Name of the system; else the stem of the file.
     judge
         Who scored; else the stem of the file.
+    is_asked
+        Nobody is guessed: where no system is named, `SystemUnclearError` asks for it.
     granularity
         ``clip`` or ``episode``; else of each record, of the question here, or by the prefix of the
         id.
@@ -26,3 +28,4 @@ class ResultsWords:
     run: str = ""
     made_at: str = ""
     granularity: str = ""
+    is_asked: bool = False

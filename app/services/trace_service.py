@@ -16,12 +16,15 @@ from app.domain.memory_partial import partial_memory
 from app.domain.memory_row import TraceRow
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject
+from app.domain.system import fresh_name
 from app.domain.trace import Trace
 from app.domain.trace_fit import best_memory
 from app.domain.trace_reading import read_trace
 from app.domain.watch import NOBODY, Watch
-from app.services.import_report import ImportReport, Tally, refuse_errors
+from app.services.import_report import ImportReport, OnConflict, Tally, refuse_errors
+from app.services.memory_hash import FIELD, SHORT, MemoryHashes
 from app.services.memory_import import OtherVideoError
+from app.services.memory_words import MemoryWords
 from app.services.subtitle_service import video_for_subtitles
 from storage.formats.source import SourceRecord
 from storage.formats.trace import FORMAT, read_traces, write_traces
@@ -34,7 +37,7 @@ def import_traces(
     tally: Tally,
     *,
     video_id: str | None = None,
-    any_video: bool = False,
+    words: MemoryWords = MemoryWords(),  # noqa: B008 -- frozen
     skip_invalid: bool = False,
     watch: Watch = NOBODY,
 ) -> ImportReport:
@@ -42,20 +45,22 @@ def import_traces(
 
     A trace is shown over the memory of its video that holds what it retrieved. Where there is
     none, what it carries becomes a partial memory. A trace of the same question by the same
-    algorithm is the same trace: skipped where it is equal, else a conflict.
+    algorithm in the same run is the same trace: skipped where it is equal, else a conflict, and
+    both may stay. One that is equal to any of its question is skipped.
 
     Parameters
     ----------
     video_id
         Their video; None for the one a trace names, else the only one. Without any video one is
         made, without a file.
-    any_video
-        Take them also where their events end after the video.
+    words
+        Run and date that tell them from others; whether they are taken also where their events end
+        after the video.
 
     Raises
     ------
     OtherVideoError
-        The events of a trace end after the video, and `any_video` does not allow it.
+        The events of a trace end after the video, and `words` do not allow it.
     ImportRefusedError
         Something is no trace, or differs from what is there and nobody said what to do.
     ImportFailedError
@@ -65,7 +70,7 @@ def import_traces(
     """
     read = read_traces(path, watch)
     refuse_errors(path, FORMAT, read.violations, skip_invalid=skip_invalid)
-    desk = _Import(project, path, tally, video_id, any_video, list(read.violations))
+    desk = _Import(project, path, tally, video_id, words, list(read.violations))
     for record in read.records:
         desk.take(record)
     return tally.report(FORMAT, desk.problems)
@@ -103,29 +108,31 @@ class _Import:
     path: Path
     tally: Tally
     video_id: str | None
-    any_video: bool
+    words: MemoryWords
     problems: list[Violation] = field(default_factory=list)
 
     def take(self, record: SourceRecord) -> None:
         """Add one trace, or settle what there is in its place."""
         trace = read_trace(record.value)
         video = self._video(trace)
-        if not self.any_video:
+        if not self.words.any_video:
             self._refuse_other_video(trace, video)
         self._remark(record, trace, video)
-        old = self._same(trace, video.key)
-        if old is None:
-            self._add(record, trace, video.key)
-            self.tally.added += 1
-        elif _is_equal(self.project.traces.original(old.key), record.value):
+        alike = self._alike(trace, video.key)
+        title = self._title(trace)
+        old = next((row for row in alike if row.title == title), None)
+        if any(_is_equal(self.project.traces.original(row.key), record.value) for row in alike):
             self.tally.skipped += 1
+        elif old is None or self.tally.on_conflict is OnConflict.BOTH:
+            self._add(record, trace, video.key, fresh_name(title, (row.title for row in alike)))
+            self.tally.added += 1
         elif self.tally.replaces(
             phrase("the trace of {id} is in the project with other content", id=old.question_id),
             record=record.ordinal,
             line=record.line,
         ):
             self.project.traces.remove(old.key)
-            self._add(record, trace, video.key)
+            self._add(record, trace, video.key, title)
 
     def _video(self, trace: Trace) -> Video:
         videos = self.project.videos.all()
@@ -146,18 +153,22 @@ class _Import:
         if reason:
             raise OtherVideoError(self.path, [reason])
 
-    def _same(self, trace: Trace, video: VideoKey) -> TraceRow | None:
+    def _alike(self, trace: Trace, video: VideoKey) -> list[TraceRow]:
         rows = self.project.traces.of_video(video)
-        alike = (row for row in rows if row.question_id == trace.question_id)
-        return next((row for row in alike if row.title == trace.title), None)
+        return [row for row in rows if row.question_id == trace.question_id]
 
-    def _add(self, record: SourceRecord, trace: Trace, video: VideoKey) -> None:
+    def _title(self, trace: Trace) -> str:
+        """Return what tells it from others: what it says itself, and run and date as said."""
+        parts = (trace.title, self.words.run, self.words.made_at)
+        return " · ".join(dict.fromkeys(part for part in parts if part))
+
+    def _add(self, record: SourceRecord, trace: Trace, video: VideoKey, title: str) -> None:
         memory = self._memory(record, trace, video)
         row = TraceRow(
             TraceKey(new_key()),
             video,
             trace.question_id,
-            trace.title,
+            title,
             memory,
             self.project.traces.next_position(video),
         )
@@ -189,6 +200,14 @@ class _Import:
                 video=video.video_id,
             )
             self._note(record, "question.video_id", "other-video-id", message)
+        if MemoryHashes(self.project).is_other(record.value, video.key):
+            message = phrase(
+                "was made over the memory {hash}…, which is none of those of {video} here; events "
+                "are told by id and time",
+                hash=str(record.value[FIELD])[:SHORT],
+                video=video.video_id,
+            )
+            self._note(record, FIELD, "other-memory", message)
         for text in self._questions(trace):
             if trace.question and text != trace.question:
                 message = phrase(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,9 @@ from app.services.score_service import sum_up
 from app.services.subtitle_import import Reading
 from app.services.validate_service import validate_files
 from storage.project_file import ProjectFile
+from tests.helpers.memories import small_memory
 from tests.helpers.shared_data import shared_path
+from tests.helpers.traces import trace
 
 QUESTIONS = "longemo/questions/g2_questions.v115.json"
 ID = "G2_Q000445"
@@ -132,6 +135,29 @@ def test_published_files_come_in_whole(project: ProjectFile) -> None:
     (system,) = project.results.systems()
     assert system.method == ""  # the answers were found in two ways
     assert project.results.counts() == {system.key: (8, 520)}
+
+
+def test_answers_and_traces_over_another_memory_are_told_by_its_hash(
+    project: ProjectFile, tmp_path: Path
+) -> None:
+    memory = small_memory(2, video_id="G2_V000115")
+    path = tmp_path / "memory.json"
+    path.write_text(json.dumps(memory, ensure_ascii=False, indent=2) + "\n", "utf-8")
+    import_file(project, path)
+    own = sha256(path.read_bytes()).hexdigest()
+    report = bring(project, tmp_path, said("at dusk", memory_sha256=own))
+    assert "other-memory" not in {each.rule for each in report.problems}
+    report = bring(project, tmp_path, said("x", memory_sha256="0" * 64), system="other")
+    rules = {each.rule: each.message for each in report.problems}
+    assert rules["other-memory"].endswith(f"than those of its video here: {ID}")
+
+    found = trace(memory_sha256="0" * 64)
+    found["question"]["video_id"] = "G2_V000115"
+    path = tmp_path / "t.json"
+    path.write_text(json.dumps(found), "utf-8")
+    (problem,) = [one for one in import_file(project, path).problems if one.rule == "other-memory"]
+    assert problem.path == "memory_sha256"
+    assert "000000000000…" in problem.message
 
 
 def test_they_leave_as_they_came(project: ProjectFile, tmp_path: Path) -> None:

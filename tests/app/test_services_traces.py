@@ -16,6 +16,7 @@ from app.domain.trace_fit import best_memory, fit
 from app.domain.trace_reading import read_trace
 from app.services.import_report import ImportRefusedError, ImportReport, OnConflict, Tally
 from app.services.memory_import import OtherVideoError
+from app.services.memory_words import MemoryWords
 from app.services.record_merge import merge_records
 from app.services.trace_service import export_traces, import_traces, stored_trace
 from storage.formats.source import SourceRecord
@@ -124,6 +125,35 @@ def test_the_same_trace_is_skipped_and_another_of_its_name_is_a_conflict(
     assert stored_trace(project, row).answer.text == "It fades."
 
 
+def test_traces_of_one_question_stay_side_by_side_by_run_or_where_both_are_wanted(
+    project: ProjectFile, tmp_path: Path
+) -> None:
+    first, second = trace(), trace(answer={"answer": "It fades."})
+    bring(project, written(tmp_path / "a.json", first))
+    path = written(tmp_path / "b.json", second)
+    bring(project, path, on_conflict=OnConflict.BOTH)
+    titles = [row.title for row in project.traces.all()]
+    assert titles[1] == f"{titles[0]} 2"
+    assert bring(project, path).skipped == 1  # whichever of them it equals
+    assert bring(project, path, on_conflict=OnConflict.BOTH).skipped == 1
+
+    third = trace(answer={"answer": "It stays."})
+    words = MemoryWords(run="run 3", made_at="2026-07-04")
+    bring(project, written(tmp_path / "c.json", third), words=words)
+    told = trace(answer={"answer": "It returns."}, run="night", version=2)
+    report = bring(project, written(tmp_path / "d.json", told))
+    assert not [one for one in report.problems if one.rule == "unknown-field"]
+    rows = project.traces.all()
+    assert rows[2].title == f"{titles[0]} · run 3 · 2026-07-04"
+    assert rows[3].title == f"{titles[0]} · night · 2"
+    again = trace(answer={"answer": "It returns at last."}, run="night", version=2)
+    with pytest.raises(ImportRefusedError):
+        bring(project, written(tmp_path / "e.json", again))
+    assert [stored_trace(project, row).answer.text for row in rows] == [
+        "It grows.", "It fades.", "It stays.", "It returns.",
+    ]  # fmt: skip
+
+
 def test_another_algorithm_is_another_trace_of_the_question(
     project: ProjectFile, tmp_path: Path
 ) -> None:
@@ -159,7 +189,7 @@ def test_a_trace_whose_events_end_after_the_video_is_asked_about(
     assert "E4 at 00:01:00.000" in refused.value.message
     assert not project.traces.count()
 
-    assert bring(project, path, any_video=True).added == 1
+    assert bring(project, path, words=MemoryWords(any_video=True)).added == 1
 
 
 def test_of_several_videos_none_is_guessed(project: ProjectFile, tmp_path: Path) -> None:

@@ -121,6 +121,26 @@ def test_a_question_with_labels_is_whole() -> None:
     assert "qid" not in ten
 
 
+def test_a_ranking_is_a_question_with_its_options_below_and_comes_back() -> None:
+    ranked = EPISODE | {
+        "task_type": "Emotional Intensity Comparison", "question_type": "ranking",
+        "prompt_template": "ranking_letters", "answer": "B, A, D, C",
+    }  # fmt: skip
+    assert not [one for one in validate_legacy(ranked) if one.severity.value == "error"]
+    question = question_from_legacy(ranked, key=QuestionKey("q"), video=VideoKey("v"))
+    assert question.text.splitlines() == [ranked["question"], *ranked["options"]]
+    assert question.answer == "B, A, D, C"
+    assert legacy_from_question(question) == ranked
+    changed = replace(question, text=question.text.replace("change?", "grow?"))
+    assert legacy_from_question(changed) == ranked | {"question": "How do her feelings grow?"}
+    in_list = ranked | {"answer": ["B", "A", "D", "C"]}
+    assert not [one for one in validate_legacy(in_list) if one.severity.value == "error"]
+    for wrong in ("B, A, D", "BBAD", None, "E, A, D, C"):
+        found = {one.path for one in validate_legacy(ranked | {"answer": wrong})
+                 if one.severity.value == "error"}  # fmt: skip
+        assert found == {"answer"}
+
+
 def test_videos_and_ids_are_unique_over_series() -> None:
     assert video_id(CLIP) == "friends_g1_2_s01e01_q001_seg1_467.1_520.3"
     assert video_id(EPISODE) == "friends_s01e01"
@@ -138,7 +158,7 @@ def test_videos_and_ids_are_unique_over_series() -> None:
         (EPISODE, {"qid": "x1"}, "qid", "qid"),
         (EPISODE, {"task_type": "emotion_cause"}, "task_type", "task-type"),
         (EPISODE, {"task_type": ["x"]}, "task_type", "task-type"),
-        (EPISODE, {"question_type": "ranking"}, "question_type", "question-type"),
+        (EPISODE, {"question_type": "essay"}, "question_type", "question-type"),
         (EPISODE, {"input_video": []}, "input_video", "video"),
         (CLIP, {"input_transcript": [{"t": [1]}]}, "input_transcript[0].t", "shape"),
         (CLIP, {"input_video": {"eps": ["x"]}}, "input_video.segments", "shape"),

@@ -21,6 +21,7 @@ from app.domain.retrieval import Settings
 from app.domain.trace import Plan
 from widgets.i18n import mark, tr
 from widgets.key_button import KeyButton
+from widgets.mcq.plain_text import PlainText
 from widgets.question.parts import label
 from widgets.results.card import Card
 from widgets.results.grid import Cell, Column, Grid
@@ -78,6 +79,7 @@ class ReplayPanel(Card):
         self.k, self.budget, self.bins = _whole(1, 200), _whole(1_000, 1_000_000), _whole(0, 200)
         self.people_weight, self.target_weight = _decimal(), _decimal()
         self.constant = _decimal(most=1_000.0)
+        self.note = PlainText("secondary", "muted")
         self.reset = KeyButton(tr("As recorded"), kind="quiet")
         self.reset.setProperty("small", True)
         self.grid = Grid(tr("Events of the run"))
@@ -114,8 +116,8 @@ class ReplayPanel(Card):
         """Whether nearness counts, as far as the trace tells it."""
         return bool(self.dense.currentData() == FROM_TRACE)
 
-    def show_form(self, plan: Plan, settings: Settings, *, has_dense: bool) -> None:
-        """Fill the form without telling."""
+    def show_form(self, plan: Plan, settings: Settings, *, has_dense: bool, note: str = "") -> None:
+        """Fill the form without telling; `note` says where the budget comes from."""
         self._plan, self._settings = plan, settings
         parts = self._parts()
         for part in parts:
@@ -133,6 +135,8 @@ class ReplayPanel(Card):
         self.target_weight.setValue(settings.target_weight)
         self.constant.setValue(settings.rrf_constant)
         self.dense.setCurrentIndex(self.dense.findData(FROM_TRACE if has_dense else OFF))
+        self.note.set_text(note)
+        self.budget.setToolTip(note)
         self.dense.setEnabled(has_dense)
         self.dense.setToolTip("" if has_dense else tr("The trace tells no nearness."))
         for part in parts:
@@ -189,7 +193,8 @@ class ReplayPanel(Card):
             grid.addWidget(label(words, "muted"), row, 0)
             grid.addWidget(part, row, 1)
         grid.setColumnStretch(1, 1)
-        grid.setRowStretch(len(named), 1)
+        grid.addWidget(self.note, len(named), 0, 1, 2)
+        grid.setRowStretch(len(named) + 1, 1)
         form.setFixedWidth(theme().px(272))
         self._form = grid
         theme().changed.connect(self._shrink)

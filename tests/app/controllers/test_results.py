@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import csv
+import json
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication
+from pytestqt.qtbot import QtBot
 
 from app.controllers.results_controller import PAGE, ResultsController
 from app.domain.failure import Failure
 from app.domain.ids import QuestionKey, SystemKey
 from app.domain.results import Dimension
+from app.notifications import Message
 from app.services.demo_service import demo_copy
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from widgets.results.results_panel import AGREEMENT, STATISTICS, TRACE
+from widgets.results.system_dialog import SystemDialog
 
 
 @dataclass
@@ -35,6 +39,10 @@ class Results:
 
     def system(self, name: str) -> SystemKey:
         return next(one.key for one in self.controller.book.systems if one.name == name)
+
+
+def _wait_idle(results: Results, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not results.bench.desk.context.tasks.busy, timeout=30_000)
 
 
 @pytest.fixture
@@ -196,3 +204,78 @@ def test_whose_scores_count_and_whose_way_is_shown_can_be_chosen(results: Result
     assert not path.isHidden()
     desk.views.set_workspace("author")
     assert path.isHidden()
+
+
+def test_a_second_trace_stands_beside_the_first_and_can_be_followed(
+    results: Results, tmp_path: Path, qtbot: QtBot
+) -> None:
+    desk, session = results.bench.desk, results.bench.desk.context.session
+    desk.results_list.choose(results.key("G2_Q000003"))
+    desk.results.set_system(results.system("Lantern"))
+    desk.results.show_tab(TRACE)
+    panel, page = desk.context.workbench.results, desk.context.workbench.trace
+    assert "guessed" in panel.trace.replay.note.text
+    own = desk.results_question.way.row
+    assert own is not None
+    other = json.loads(json.dumps(session.project.traces.original(own.key)))
+    other["config"] = {"budget": 20_000}
+    other["answer"]["answer"] = "It rings, and nobody says why."
+    path = tmp_path / "again.json"
+    path.write_text(json.dumps(other), encoding="utf-8")
+
+    messages: list[Message] = []
+    desk.context.notifier.listen(messages.append)
+    desk.imports.import_file(path)
+    _wait_idle(results, qtbot)
+    both, theirs = messages[-1].actions
+    assert (both.label, theirs.label) == ("Keep both", "Take theirs")
+    before = session.project.traces.count()
+    both.run()
+    _wait_idle(results, qtbot)
+    assert session.project.traces.count() == before + 1
+    added = session.project.traces.all()[-1]
+    assert added.title == f"{own.title} 2"
+    page.trace_chosen.emit(added.key)
+    assert desk.results_question.way.row is not None
+    assert desk.results_question.way.row.key == added.key
+    assert panel.trace.replay.budget.value() == 20_000
+    assert "the trace tells" in panel.trace.replay.note.text
+    desk.results.set_system(results.system("Heron"))
+    desk.results.set_system(results.system("Lantern"))
+    assert desk.results_question.way.row.key == own.key  # what led to the answer
+
+
+def test_whose_answers_a_file_holds_is_asked_and_remembered(
+    results: Results, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = results.bench.desk
+    asked: list[tuple[str, str]] = []
+    said = [("Lantern, again", ""), ("Lantern, again", ""), ("Lantern, again", "gpt"), None]
+
+    def answer(dialog: SystemDialog) -> bool:
+        asked.append((dialog.system, dialog.judge))
+        values = said.pop(0)
+        if values is None:
+            return False
+        dialog.set_values("", values[1])
+        assert dialog.problem == "Write a name."
+        dialog.set_values(*values)
+        return not dialog.problem
+
+    monkeypatch.setattr(SystemDialog, "exec", answer)
+    path, scores = tmp_path / "run7.jsonl", tmp_path / "scores.jsonl"
+    record = {"question_id": "G2_Q000003", "prediction": "It rings."}
+    path.write_text(json.dumps(record), encoding="utf-8")
+    value = {"question_id": "G2_Q000003", "video_id": "north_window", "status": "ok", "score": 2,
+             "type": "emotion trajectory", "max_score": 4, "normalized_score": 0.5}  # fmt: skip
+    scores.write_text(json.dumps(value), encoding="utf-8")
+    for file in (path, path, scores, scores):
+        desk.imports.import_file(file)
+        _wait_idle(results, qtbot)
+    assert asked == [
+        ("run7", ""), ("Lantern, again", ""), ("scores", "scores"), ("Lantern, again", "gpt"),
+    ]  # fmt: skip
+    names = [one.name for one in results.controller.book.systems]
+    assert names == ["Lantern", "Heron", "Lantern, again"]
+    one = results.controller.book.of(results.system("Lantern, again"), results.key("G2_Q000003"))
+    assert [each.judge for each in one.verdicts] == ["file:gpt"]
