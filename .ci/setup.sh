@@ -8,6 +8,7 @@ SYSTEM_PACKAGES=(
     libegl1 libgl1 libxkbcommon0 libxkbcommon-x11-0 libdbus-1-3 libxcb-cursor0 libxcb-icccm4
     libxcb-keysyms1 libxcb-shape0 libxcb-image0 libxcb-render-util0 libxcb-xinerama0
     fontconfig fonts-inter fonts-noto-cjk
+    libenchant-2-2 hunspell-en-us
 )
 [ -z "$EXTRA" ] || SYSTEM_PACKAGES+=(git xvfb xauth xdotool)
 

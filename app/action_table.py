@@ -335,6 +335,8 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("question.reference", mark("Insert a reference to evidence"), ("Ctrl+J",), "Annotate", "bookmark-simple", mark("It follows the evidence when it moves"), needs="question", workspace="author"),
     ActionSpec("question.play_evidence", mark("Play all evidence in order"), ("Ctrl+E",), "Annotate", "", needs="question"),
     ActionSpec("verify.go_on", mark("Lock the answer, or give the verdict"), ("Ctrl+Return",), "Review", "lock-simple", mark("Return alone does it where nobody types"), needs="project", workspace="verify"),
+    ActionSpec("question.spell_next", mark("Next misspelt word"), ("Ctrl+F7",), "Annotate", "text-aa", mark("Where a dictionary is installed"), needs="question", workspace="author"),
+    ActionSpec("question.spell_menu", mark("Suggestions for the misspelt word"), ("Ctrl+Shift+F7",), "Annotate", "", mark("At the cursor; the menu key does the same"), needs="question", workspace="author"),
     ActionSpec("verify.cannot_tell", mark("Cannot tell"), ("U",), "Review", "question", needs="project", workspace="verify"),
     ActionSpec("verify.confidence", mark("How sure: low, medium, high"), ("C",), "Review", "", mark("One after the other"), needs="project", workspace="verify"),
     ActionSpec("verify.note", mark("Write a note"), ("T",), "Review", "note-pencil", needs="project", workspace="verify"),

@@ -79,6 +79,7 @@ from app.controllers.sound_track_controller import SoundTrackController
 from app.controllers.speakers_controller import SpeakersController
 from app.controllers.stage_controller import StageController
 from app.controllers.story_controller import StoryController
+from app.controllers.spelling_controller import SpellingController
 from app.controllers.stretch_controller import StretchController
 from app.controllers.strips_controller import StripsController
 from app.controllers.subtitle_controller import SubtitleController
@@ -206,6 +207,7 @@ class Desk:
     def shut_down(self, *, save: bool = True) -> None:
         """End everything in order; safe to call twice. `save` False keeps the settings file."""
         context = self.context
+    spelling: SpellingController
         context.session.close()
         context.tasks.shutdown()
         context.thumbnailer.stop()
@@ -296,6 +298,7 @@ def _controllers(context: AppContext) -> Desk:
         subtitles=subtitles,
         overlay=OverlayController(context),
         snapshots=SnapshotController(context),
+    settings = SettingsController(context, keys, playback, subtitles)
         author=author,
         evidence=evidence,
         lives=QuestionLifeController(context, author),
@@ -372,7 +375,8 @@ def _controllers(context: AppContext) -> Desk:
         keys=keys,
         finding=FindController(context, opener, playback),
         palette=PaletteController(context, keys, opener),
-        settings=SettingsController(context, keys, playback, subtitles),
+        settings=settings,
+        spelling=SpellingController(context, author, settings),
         help=HelpController(context),
         messages=messages,
         projects=ProjectController(context, imports),

@@ -14,6 +14,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from app.domain.cue_checks import CueLimits
+from app.domain.spelling import LANGUAGE_AUTO
 from app.paths import config_dir
 
 log = logging.getLogger(__name__)
@@ -91,6 +92,8 @@ class Settings(BaseModel):
         Over how much a trace is smoothed where it is shown; never where it is stored.
     trace_follows_pointer
         Whether the pad for tracing follows the pointer without a button held.
+    spell_check, spell_language
+        Whether misspelt words of questions are marked; the tag of a dictionary, or ``auto``.
     """
 
     model_config = ConfigDict(extra="ignore", validate_assignment=True)
@@ -115,6 +118,8 @@ class Settings(BaseModel):
     line_letters: int = Field(default=_LIMITS.line_letters, ge=0, le=1000)
     line_wide: int = Field(default=_LIMITS.line_wide, ge=0, le=1000)
     gap_frames: int = Field(default=_LIMITS.gap_frames, ge=0, le=100)
+    spell_check: bool = True
+    spell_language: str = LANGUAGE_AUTO
     language: Literal["system", "en", "ja", "zh"] = "system"
     keys: KeySettings = KeySettings()
     encodings: dict[str, str] = {}

@@ -13,13 +13,13 @@ from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.verify_questions import VerifyQuestions
 from app.domain.changes import ChangeSet
-from app.domain.guidance import GUIDELINES, TASKS, guideline_name
+from app.domain.guidance import GUIDELINES, LISTS, SPELLING, TASKS, WORDS, guideline_name
 from app.domain.question import Granularity, Question, Status
 from app.domain.video_facts import guessed_facts
-from app.services.guidance_service import default_text, guidance_text, is_own
+from app.services.guidance_service import guidance_text, is_default, is_own
 from widgets.dialogs.facts_dialog import FactsDialog
 from widgets.float_window import FloatWindow, come_forward
-from widgets.i18n import tr, trn
+from widgets.i18n import interface_language, tr, trn
 from widgets.question.guideline_panel import GuidelinePanel
 from widgets.question.words import type_word
 from widgets.theme.paint import status_text
@@ -49,7 +49,9 @@ class GuidelineController(Controller):
         """The content of the window, made when it is first needed."""
         panel = GuidelinePanel(self.context.workbench.window)
         panel.hide()
-        panel.set_tasks({guideline_name(*task): _title(*task) for task in TASKS})
+        guidelines = {guideline_name(*task): _title(*task) for task in TASKS}
+        lists = {WORDS: tr("Words that need support"), SPELLING: tr("Words that are spelt right")}
+        panel.set_tasks(guidelines, lists)
         panel.task_chosen.connect(self.show_task)
         panel.saved.connect(self.save)
         return panel
@@ -77,21 +79,28 @@ class GuidelineController(Controller):
 
     @Slot(str)
     def show_task(self, name: str) -> None:
-        """Show the guideline of a task."""
+        """Show the guideline of a task, or a list of words."""
         project = self.session.project
         locked = "" if self.session.can_edit else tr("This project is open read-only.")
-        text = guidance_text(project, name)
+        text = guidance_text(project, name, interface_language())
         self.panel.show_guideline(name, text, is_own=is_own(project, name), why_locked=locked)
 
     @Slot(str, str)
     @shows_errors
     def save(self, name: str, text: str) -> None:
         """Let the project say this; what the program brings is no word of its own."""
-        kept = text.strip()
-        own = None if kept in ("", default_text(name).strip()) else text
-        with self.session.edit(tr("Edit guideline")) as project:
+        own = None if not text.strip() or is_default(name, text) else text
+        step = tr("Edit list of words") if name in LISTS else tr("Edit guideline")
+        with self.session.edit(step) as project:
             project.guidance.put(name, own)
         self.show_task(name)
+
+    def _keep_what_is_edited(self) -> None:
+        """Save what was being edited when the project closes: nothing typed is lost."""
+        panel = self.panel
+        if panel.is_editing and panel.is_changed:
+            panel.save.click()
+        panel.leave_editor()
 
     @shows_errors
     def edit_facts(self) -> None:
@@ -142,12 +151,13 @@ class GuidelineController(Controller):
     @Slot(object)
     def _on_session_changed(self, changes: ChangeSet) -> None:
         if self.is_open and changes.touches("guidance"):
-            self.show_task(self._task())
+            self.show_task(self.panel.name)
 
     @Slot()
     def _on_session_closing(self) -> None:
         if self._window is not None:
             self._window.hide()
+            self._keep_what_is_edited()
 
 
 def _title(granularity: Granularity, kind: object) -> str:

@@ -70,6 +70,7 @@ LICENCES = {
     "defusedxml": "PSF-2.0", "openpyxl": "MIT",
     "av": "BSD-3-Clause", "numpy": "BSD-3-Clause", "QtAwesome": "MIT", "platformdirs": "MIT",
     "psutil": "BSD-3-Clause", "charset-normalizer": "MIT", "filelock": "MIT",
+    "pyenchant": "LGPL-2.1-or-later",
 }  # fmt: skip
 
 

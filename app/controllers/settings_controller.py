@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QUrl, Slot
+from PySide6.QtCore import QLocale, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 
 from app.context import AppContext
@@ -17,8 +17,9 @@ from app.controllers.subtitle_controller import SubtitleController
 from app.logs import log_path
 from app.notifications import MessageAction
 from app.paths import cache_dir, config_dir, data_dir
+from app.services.spelling import installed_dictionaries, why_no_dictionary
 from widgets.dialogs.settings_dialog import SettingsDialog, SettingsValues
-from widgets.i18n import tr, trn
+from widgets.i18n import tr, tr_phrase, trn
 from widgets.theme.theme import theme
 
 _CUE_LIMITS = (
@@ -29,7 +30,15 @@ DENSITIES = ("auto", "comfortable", "compact")
 
 
 class SettingsController(Controller):
-    """Answers the settings dialog, and the choices of the View menu that belong to it."""
+    """Answers the settings dialog, and the choices of the View menu that belong to it.
+
+    Signals
+    -------
+    applied(name)
+        A setting was changed and holds.
+    """
+
+    applied = Signal(str)
 
     def __init__(
         self,
@@ -80,6 +89,7 @@ class SettingsController(Controller):
             self._name_skips()
         if name in _CUE_LIMITS:
             self._subtitles.check_again()
+        self.applied.emit(name)
 
     def set_density(self, density: str) -> None:
         """Let the window's size decide how dense everything is, or pin it."""
@@ -121,6 +131,10 @@ class SettingsController(Controller):
             theme=settings.theme,
             density=settings.density,
             language=settings.language,
+            spell_check=settings.spell_check,
+            spell_language=settings.spell_language,
+            dictionaries={tag: dictionary_words(tag) for tag in installed_dictionaries()},
+            why_no_dictionary=tr_phrase(why_no_dictionary()),
             reading_speed=settings.reading_speed,
             reading_speed_wide=settings.reading_speed_wide,
             line_letters=settings.line_letters,
@@ -152,3 +166,9 @@ def skip_words(amount: int, unit: str) -> tuple[str, str]:
         trn("{n} second back", "{n} seconds back", amount),
         trn("{n} second forward", "{n} seconds forward", amount),
     )
+
+
+def dictionary_words(tag: str) -> str:
+    """Return what a dictionary is called, in its own language."""
+    language = QLocale(tag).nativeLanguageName()
+    return f"{language} · {tag}" if language else tag

@@ -9,6 +9,7 @@ from importlib import metadata
 
 from app.domain.machine_check import MachineCheck
 from app.domain.phrase import phrase
+from app.services.spelling import enchant_version, installed_dictionaries, why_no_dictionary
 from app.version import is_deadly_pair, version
 from storage.features import missing_features, sqlite_version
 
@@ -95,3 +96,13 @@ def check_sqlite() -> Iterator[MachineCheck]:
             "{version}, with {features}", version=sqlite_version(), features="STRICT, FTS5 trigram"
         )
         yield MachineCheck("SQLite", ok=True, found=found)
+
+
+def check_spelling() -> Iterator[MachineCheck]:
+    """Name the dictionaries; without one everything but underlining works."""
+    name, why = phrase("Spelling"), why_no_dictionary()
+    if why:
+        yield MachineCheck(name, ok=True, found=phrase("no dictionary"), cure=why)
+    else:
+        found = f"Enchant {enchant_version()}, {', '.join(installed_dictionaries())}"
+        yield MachineCheck(name, ok=True, found=found)

@@ -11,7 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from app.domain.machine_check import MachineCheck
 from app.domain.phrase import phrase
 from app.services.doctor_folders import check_folders
-from app.services.doctor_libraries import check_ffmpeg, check_program, check_pyside, check_sqlite
+from app.services.doctor_libraries import (
+    check_ffmpeg,
+    check_program,
+    check_pyside,
+    check_spelling,
+    check_sqlite,
+)
 from app.services.doctor_vlc import check_sound, check_vlc
 from app.services.doctor_window import check_fonts, check_window_system
 
@@ -28,6 +34,7 @@ LOOKS: tuple[tuple[str, Look], ...] = (
     ("Sound output", check_sound),
     ("Window system", check_window_system),
     ("Fonts", check_fonts),
+    ("Spelling", check_spelling),
     ("Folders", check_folders),
 )
 """What is looked at, in the order of the rows; the names stand for looks that fail themselves."""

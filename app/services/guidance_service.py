@@ -6,28 +6,33 @@ from functools import cache
 from pathlib import Path
 
 import assets
-from app.domain.guidance import GUIDELINES, WORDS, guideline_name, words_in
-from app.domain.ids import RaterKey
-from app.domain.question import Granularity, QuestionType
+from app.domain.guidance import LISTS, SPELLING, WORDS, words_in
 from storage.project_file import ProjectFile
 
+_LANGUAGES = ("en", "ja", "zh")
 _FOLDER = Path(assets.__file__).resolve().parent / "guidelines"
 
 
-def default_text(name: str) -> str:
-    """Return what the program brings under a name of `app.domain.guidance`."""
-    return _read(name)
+def default_text(name: str, language: str = "en") -> str:
+    """Return what the program brings under a name of `app.domain.guidance`.
+
+    Parameters
+    ----------
+    language
+        Of the interface: ``en``, ``ja`` or ``zh``. Lists of words hold all languages.
+    """
+    return _read(name, language)
 
 
-def guideline(project: ProjectFile, granularity: Granularity, kind: QuestionType) -> str:
-    """Return the guideline of a task as Markdown: the project's own, else the program's."""
-    return guidance_text(project, guideline_name(granularity, kind))
+def is_default(name: str, text: str) -> bool:
+    """Tell whether a text is what the program brings, in whatever language."""
+    return text.strip() in {_read(name, language).strip() for language in _LANGUAGES}
 
 
-def guidance_text(project: ProjectFile, name: str) -> str:
-    """Return the text that holds under a name."""
+def guidance_text(project: ProjectFile, name: str, language: str = "en") -> str:
+    """Return the text that holds under a name: the project's own, else the program's."""
     own = project.guidance.get(name)
-    return _read(name) if own is None else own
+    return _read(name, language) if own is None else own
 
 
 def is_own(project: ProjectFile, name: str) -> bool:
@@ -35,19 +40,17 @@ def is_own(project: ProjectFile, name: str) -> bool:
     return project.guidance.get(name) is not None
 
 
-def set_guidance(project: ProjectFile, name: str, text: str, rater: RaterKey | None) -> None:
-    """Write a text as one edit; one equal to the program's goes back to it."""
-    kept = text.replace("\r\n", "\n")
-    with project.edit("Edit guideline" if name in GUIDELINES else "Edit word list", rater):
-        project.guidance.put(name, None if kept.strip() == _read(name).strip() else kept)
-
-
 def psychology_words(project: ProjectFile) -> tuple[str, ...]:
     """Return the words that need support in the video."""
     return words_in(guidance_text(project, WORDS))
 
 
+def spelling_words(project: ProjectFile) -> tuple[str, ...]:
+    """Return the words that are spelt right whatever a dictionary says."""
+    return words_in(guidance_text(project, SPELLING))
+
+
 @cache
-def _read(name: str) -> str:
-    suffix = "txt" if name == WORDS else "md"
-    return (_FOLDER / f"{name}.{suffix}").read_text(encoding="utf-8")
+def _read(name: str, language: str = "en") -> str:
+    ending = ".txt" if name in LISTS else ".md" if language == "en" else f".{language}.md"
+    return (_FOLDER / f"{name}{ending}").read_text(encoding="utf-8")

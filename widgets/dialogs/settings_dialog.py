@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.spelling import LANGUAGE_AUTO
 from widgets.dialogs.base_dialog import BaseDialog, text_label
 from widgets.dialogs.folder_row import FolderRow
 from widgets.i18n import tr, trn
@@ -40,6 +41,8 @@ class SettingsValues:
     ----------
     presets, folders
         Names with their words; words with their paths.
+    dictionaries, why_no_dictionary
+        What dictionaries are called, by tag; why there is none.
     own_keys
         How many actions have keys of the user's own.
     keys_key, long_keys, short_keys
@@ -54,6 +57,10 @@ class SettingsValues:
     theme: str = "system"
     density: str = "auto"
     language: str = "system"
+    spell_check: bool = True
+    spell_language: str = LANGUAGE_AUTO
+    dictionaries: Mapping[str, str] = field(default_factory=dict)
+    why_no_dictionary: str = ""
     reading_speed: float = 20.0
     reading_speed_wide: float = 9.0
     line_letters: int = 42
@@ -144,6 +151,15 @@ class SettingsDialog(BaseDialog):
         ):
             self._language.addItem(words, name)
         self._language.setCurrentIndex(self._language.findData(values.language))
+        self._spelling = QCheckBox(tr("Mark misspelt words while a question is written"))
+        self._spelling.setChecked(values.spell_check and bool(values.dictionaries))
+        self._spelling.setEnabled(bool(values.dictionaries))
+        self._dictionary = QComboBox()
+        self._dictionary.addItem(tr("As the video’s language"), LANGUAGE_AUTO)
+        for tag, words in values.dictionaries.items():
+            self._dictionary.addItem(words, tag)
+        self._dictionary.setCurrentIndex(max(self._dictionary.findData(values.spell_language), 0))
+        self._dictionary.setEnabled(bool(values.dictionaries))
         self._show_keys = KeyButton(
             tr("Show and change all keys"), values.keys_key, "keyboard", fixed=True
         )
@@ -156,7 +172,7 @@ class SettingsDialog(BaseDialog):
             (tr("Player"), self._player_page(values)),
             (tr("Keys"), self._keys_page(values.own_keys)),
             (tr("Look"), self._look_page()),
-            (tr("Language"), self._language_page()),
+            (tr("Language"), self._language_page(values.why_no_dictionary)),
             (tr("Subtitles"), self._subtitles_page(values)),
             (tr("Folders"), self._folders_page(values.folders)),
         ):
@@ -226,10 +242,14 @@ class SettingsDialog(BaseDialog):
     def _on_limit_changed(self, value: int) -> None:
         self.changed.emit(self.sender().objectName(), value)
 
-    def _language_page(self) -> QWidget:
+    def _language_page(self, why_no_dictionary: str) -> QWidget:
+        own = tr("Words of your own are kept in the project: see Guideline of the task.")
         return _page(
             _field(tr("Language of the interface"), self._language),
             _note(tr("Menus and messages change when Emoscope is started again.")),
+            self._spelling,
+            _field(tr("Dictionary"), self._dictionary),
+            _note(why_no_dictionary or own),
         )
 
     def _folders_page(self, folders: Mapping[str, str]) -> QWidget:
@@ -271,6 +291,14 @@ class SettingsDialog(BaseDialog):
     def _on_language_activated(self, index: int) -> None:
         self.changed.emit("language", self._language.itemData(index))
 
+    @Slot(bool)
+    def _on_spelling_toggled(self, on: bool) -> None:
+        self.changed.emit("spell_check", on)
+
+    @Slot(int)
+    def _on_dictionary_activated(self, index: int) -> None:
+        self.changed.emit("spell_language", self._dictionary.itemData(index))
+
     @Slot()
     def _on_show_keys_clicked(self) -> None:
         self.accept()
@@ -286,6 +314,8 @@ class SettingsDialog(BaseDialog):
         for segments in (self._unit, self._preset, self._theme, self._density):
             segments.chosen.connect(self._on_segment_chosen)
         self._language.activated.connect(self._on_language_activated)
+        self._spelling.toggled.connect(self._on_spelling_toggled)
+        self._dictionary.activated.connect(self._on_dictionary_activated)
         self._show_keys.clicked.connect(self._on_show_keys_clicked)
 
 

@@ -13,6 +13,7 @@ from widgets.icon_button import IconButton
 from widgets.key_button import KeyButton
 from widgets.question.desk import QuestionDesk
 from widgets.question.parts import PanelHeader, label, restyle
+from widgets.question.spell_marks import SpellMarks
 from widgets.question.text_field import TextArea
 from widgets.theme.theme import theme
 
@@ -99,6 +100,7 @@ class CommentsPanel(QWidget):
         self.field = TextArea("secondary", least=1, most=6)
         self.field.setAccessibleName(tr("Write a comment"))
         self.field.setPlaceholderText(tr("Write a comment"))
+        SpellMarks(self.field)
         self.button = KeyButton(tr("Comment"))
         self.button.setProperty("small", True)
         self._thread = QVBoxLayout()

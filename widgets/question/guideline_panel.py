@@ -1,4 +1,4 @@
-"""The guideline of a task beside what is written: Markdown to read, and to edit for the project."""
+"""The guideline of a task beside what is written: to read, and to edit for the project."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from widgets.i18n import tr
 from widgets.key_button import KeyButton
 from widgets.question.parts import label
+from widgets.question.script import language_of
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
 
@@ -36,13 +37,25 @@ class SafeMarkdown(QTextBrowser):
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.document().setDocumentMargin(2)
+        self._language = ""
         theme().changed.connect(self._dress)
         self._dress()
 
     def show_markdown(self, text: str) -> None:
         """Show a text."""
+        self._take_shapes_of(text)
         self.document().setMarkdown(text, _SAFE)
         self._calm_headings()
+
+    def show_plain(self, text: str) -> None:
+        """Show a text as it is written."""
+        self._take_shapes_of(text)
+        self.document().setPlainText(text)
+
+    def _take_shapes_of(self, text: str) -> None:
+        """Write Han characters as the language of a text does."""
+        self._language = language_of(text)
+        self._dress()
 
     def _calm_headings(self) -> None:
         """Write headings in the sizes of the theme."""
@@ -64,11 +77,13 @@ class SafeMarkdown(QTextBrowser):
 
     @Slot()
     def _dress(self) -> None:
-        self.setFont(theme().font("body"))
+        self.setFont(theme().font("body", self._language))
 
 
 class GuidelinePanel(QWidget):
-    """Reads the guideline of one of the eight tasks; who may edits it.
+    """Reads the guideline of one of the eight tasks, or a list of words; who may edits it.
+
+    What is being edited stays until it is saved or given up: no other text can be chosen meanwhile.
 
     Signals
     -------
@@ -85,6 +100,7 @@ class GuidelinePanel(QWidget):
         super().__init__(parent)
         self.setProperty("kind", "panel")
         self._name = ""
+        self._lists: frozenset[str] = frozenset()
         self.tasks = QComboBox()
         self.tasks.setAccessibleName(tr("Task"))
         self.text, self.editor = SafeMarkdown(), QPlainTextEdit()
@@ -116,19 +132,38 @@ class GuidelinePanel(QWidget):
         self.reset.clicked.connect(self._on_reset_clicked)
         self._show_editor(on=False)
 
-    def set_tasks(self, titles: dict[str, str]) -> None:
-        """Offer guidelines by name, with their titles."""
+    @property
+    def name(self) -> str:
+        """The name of the text shown."""
+        return self._name
+
+    @property
+    def is_editing(self) -> bool:
+        """Whether a text is being edited."""
+        return self._pages.currentWidget() is self.editor
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the text being edited is another than the one that was shown."""
+        return self.editor.document().isModified()
+
+    def set_tasks(self, guidelines: dict[str, str], lists: dict[str, str]) -> None:
+        """Offer guidelines, then lists of words, each by name with its title."""
         self.tasks.clear()
-        for name, title in titles.items():
+        self._lists = frozenset(lists)
+        for name, title in guidelines.items():
+            self.tasks.addItem(title, name)
+        self.tasks.insertSeparator(len(guidelines))
+        for name, title in lists.items():
             self.tasks.addItem(title, name)
 
     def show_guideline(self, name: str, text: str, *, is_own: bool, why_locked: str) -> None:
-        """Show the guideline of a task; what is being edited of the same one stays."""
-        if name == self._name and self._pages.currentWidget() is self.editor:
+        """Show a text; nothing happens while one is edited."""
+        if self.is_editing:
             return
         self._name = name
         self.tasks.setCurrentIndex(self.tasks.findData(name))
-        self.text.show_markdown(text)
+        (self.text.show_plain if name in self._lists else self.text.show_markdown)(text)
         self.editor.setPlainText(text)
         self._own.setText(tr("Words of this project") if is_own else "")
         self.edit.setEnabled(not why_locked)
@@ -136,7 +171,12 @@ class GuidelinePanel(QWidget):
         self._show_editor(on=False)
         self.reset.setVisible(is_own and not why_locked)
 
+    def leave_editor(self) -> None:
+        """Give up what is being edited, as where its project closes."""
+        self._show_editor(on=False)
+
     def _show_editor(self, *, on: bool) -> None:
+        self.tasks.setEnabled(not on)
         self._pages.setCurrentWidget(self.editor if on else self.text)
         for button in (self.save, self.leave):
             button.setVisible(on)
@@ -145,7 +185,6 @@ class GuidelinePanel(QWidget):
 
     @Slot()
     def _on_task_activated(self) -> None:
-        self._show_editor(on=False)
         self.task_chosen.emit(str(self.tasks.currentData()))
 
     @Slot()

@@ -26,6 +26,7 @@ from widgets.models.question_item_model import (
 from widgets.question.cell_delegate import CellDelegate, Index
 from widgets.question.cell_editors import CellArea, CellLine
 from widgets.question.paragraph import draw_paragraph, paragraph_height, text_font
+from widgets.question.spell_marks import SpellMarks
 from widgets.theme.icons import icon
 from widgets.theme.paint import chip_height, draw_chip, draw_focus, elide, kept
 from widgets.theme.theme import theme
@@ -162,6 +163,7 @@ class ItemDelegate(CellDelegate):
         """Hand the text over, unless an input method still composes it."""
         if isinstance(editor, CellArea | CellLine):
             model.setData(index, editor.text())  # type: ignore[attr-defined]
+            SpellMarks(editor)
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, _index: Index

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QAbstractItemView, QCompleter
 
 from widgets.question.text_field import TextArea
+from widgets.text_places import letters
 
 _LEAST = 2
 _TAKE = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
@@ -51,7 +52,8 @@ class NameCompleter(QObject):
     def _word(self) -> str:
         """Return the part of a word before the cursor."""
         cursor = self._field.textCursor()
-        before = cursor.block().text()[: cursor.positionInBlock()]
+        line = cursor.block().text()
+        before = line[: letters(line, cursor.positionInBlock())]
         at = len(before)
         while at and (before[at - 1].isalnum() or before[at - 1] in "\u30fb\u00b7'"):
             at -= 1

@@ -14,9 +14,7 @@ def pattern_of(question: Question) -> str:
         QuestionType.EMOTION_TRANSITION: tr(
             "What does ‹person› feel before and after ‹turning point›?"
         ),
-        QuestionType.EMOTION_INFLUENCE: tr(
-            "What does ‹person› come to feel through what ‹other person› feels?"
-        ),
+        QuestionType.EMOTION_INFLUENCE: tr("What does ‹person› feel in response to ‹event›?"),
         QuestionType.EMOTION_TRAJECTORY: tr(
             "How does what ‹person› feels change in this clip? Name the stages in order."
         )

@@ -14,6 +14,7 @@ from widgets.icon_button import IconButton
 from widgets.question.desk import QuestionDesk
 from widgets.question.field_binding import FieldBinding
 from widgets.question.parts import label
+from widgets.question.spell_marks import SpellMarks
 from widgets.question.text_field import TextArea
 
 _NONE = Rubric("", ())
@@ -28,6 +29,7 @@ class RubricForm(QWidget):
         self._keys: tuple[str, ...] = ()
         self._criterion = TextArea("secondary", least=2, most=10)
         self._criterion.setAccessibleName(tr("Criterion"))
+        SpellMarks(self._criterion)
         FieldBinding(
             desk,
             self._criterion,
@@ -102,6 +104,7 @@ class RubricForm(QWidget):
         for row, key in enumerate(sorted(self._keys, key=_value, reverse=True)):
             area = TextArea("secondary", least=1, most=8)
             area.setAccessibleName(tr("Band {n}", n=key))
+            SpellMarks(area)
             self._bind(area, key)
             remove = IconButton("trash", tr("Remove band {n}", n=key))
             remove.setObjectName(key)

@@ -25,6 +25,7 @@ from widgets.question.fold import Fold
 from widgets.question.name_completer import NameCompleter
 from widgets.question.parts import label
 from widgets.question.patterns import pattern_of
+from widgets.question.spell_marks import SpellMarks
 from widgets.question.text_field import TextArea, TextLine
 
 
@@ -46,6 +47,8 @@ class TextForm(QWidget):
         self._bind()
         self._areas = (self.question, self.answer, self.introduction, self.notes)
         self._completers = [NameCompleter(area) for area in self._areas]
+        for area in self._areas:
+            SpellMarks(area)
         self._last = self.question
         for area in self._areas:
             area.entered.connect(self._on_area_entered)
