@@ -77,9 +77,9 @@ from app.controllers.shortcut_controller import ShortcutController
 from app.controllers.snapshot_controller import SnapshotController
 from app.controllers.sound_track_controller import SoundTrackController
 from app.controllers.speakers_controller import SpeakersController
+from app.controllers.spelling_controller import SpellingController
 from app.controllers.stage_controller import StageController
 from app.controllers.story_controller import StoryController
-from app.controllers.spelling_controller import SpellingController
 from app.controllers.stretch_controller import StretchController
 from app.controllers.strips_controller import StripsController
 from app.controllers.subtitle_controller import SubtitleController
@@ -201,13 +201,13 @@ class Desk:
     finding: FindController
     palette: PaletteController
     settings: SettingsController
+    spelling: SpellingController
     help: HelpController
     messages: MessageController
 
     def shut_down(self, *, save: bool = True) -> None:
         """End everything in order; safe to call twice. `save` False keeps the settings file."""
         context = self.context
-    spelling: SpellingController
         context.session.close()
         context.tasks.shutdown()
         context.thumbnailer.stop()
@@ -292,13 +292,13 @@ def _controllers(context: AppContext) -> Desk:
     results = ResultsController(context)
     results_list = ResultsList(context, results, playback)  # before what tells places in the list
     results_question = ResultsQuestion(context, results, playback, traces)
+    settings = SettingsController(context, keys, playback, subtitles)
     return Desk(
         context=context,
         playback=playback,
         subtitles=subtitles,
         overlay=OverlayController(context),
         snapshots=SnapshotController(context),
-    settings = SettingsController(context, keys, playback, subtitles)
         author=author,
         evidence=evidence,
         lives=QuestionLifeController(context, author),
