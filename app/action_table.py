@@ -404,6 +404,7 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
     ActionSpec("label.make_set", mark("Make a set of units…"), (), "Review", "plus", mark("From cues, annotations or segments"), needs="edit", submenu=_LABEL_SETS),
     ActionSpec("label.edit_set", mark("Layers, raters and guideline…"), (), "Review", "pencil-simple", needs="edit", workspace="label", submenu=_LABEL_SETS),
     ActionSpec("label.rules", mark("Leave units out by rule…"), (), "Review", "funnel", mark("Short ones, and mere laughter"), needs="edit", workspace="label", submenu=_LABEL_SETS),
+    ActionSpec("label.assign", mark("Assign units…"), (), "Review", "users", mark("Which rater labels which unit, evenly by speaker and video"), needs="edit", submenu=_LABEL_SETS),
     ActionSpec("label.guideline", mark("Guideline"), ("Ctrl+Alt+G",), "Review", "info", mark("What raters of this set agreed to keep to"), needs="project", workspace="label", submenu=_LABEL_SETS),
     ActionSpec("label.score", mark("Score of practice…"), (), "Review", "check-square-offset", needs="project", workspace="label", submenu=_LABEL_SETS),
     ActionSpec("label.remove_set", mark("Remove the set with its labels"), (), "Review", "trash", needs="edit", workspace="label", submenu=_LABEL_SETS),

@@ -38,6 +38,8 @@ from app.controllers.import_controller import ImportController, out_problem
 from app.controllers.inspector_controller import InspectorController
 from app.controllers.keys_controller import KeysController
 from app.controllers.label_desk_controller import LabelDeskController
+from app.controllers.label_exclusion_controller import LabelExclusionController
+from app.controllers.label_guideline_controller import LabelGuidelineController
 from app.controllers.label_results_controller import LabelResultsController
 from app.controllers.label_sets_controller import LabelSetsController
 from app.controllers.lint_controller import LintController
@@ -91,6 +93,7 @@ from app.controllers.trace_controller import TraceController
 from app.controllers.tracing_controller import TracingController
 from app.controllers.trajectory_controller import TrajectoryController
 from app.controllers.trajectory_sources import TrajectorySources
+from app.controllers.unit_assign_controller import UnitAssignController
 from app.controllers.verify_adjudication import VerifyAdjudication
 from app.controllers.verify_controller import VerifyController
 from app.controllers.verify_editing import VerifyEditing
@@ -146,6 +149,9 @@ class Desk:
     assigning: AssignController
     labelling: LabelDeskController
     unit_sets: LabelSetsController
+    unit_exclusions: LabelExclusionController
+    unit_guideline: LabelGuidelineController
+    unit_assigning: UnitAssignController
     label_results: LabelResultsController
     mapping: MappingController
     timeline: TimelineController
@@ -317,6 +323,9 @@ def _controllers(context: AppContext) -> Desk:
         assigning=AssignController(context),
         labelling=labelling,
         unit_sets=LabelSetsController(context, labelling),
+        unit_exclusions=LabelExclusionController(context, labelling),
+        unit_guideline=LabelGuidelineController(context, labelling),
+        unit_assigning=UnitAssignController(context, labelling),
         label_results=LabelResultsController(context, labelling),
         mapping=MappingController(context),
         timeline=timeline,

@@ -14,8 +14,9 @@ from app.domain.errors import AppError
 from app.domain.ids import VideoKey
 from app.notifications import MessageAction
 from app.services.assign_service import Assigned, Load, Scope, preview, write_assignment
+from widgets.dialogs.assign_form import LoadRow
 from widgets.i18n import tr, tr_phrase, trn
-from widgets.mcq.assign_dialog import AssignDialog, LoadRow
+from widgets.mcq.assign_dialog import AssignDialog
 
 
 class AssignController(Controller):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from app.domain.assigning import Plan, assign
 from app.domain.errors import InvalidRecordError
-from app.domain.ids import RaterKey, UnitKey, VideoKey
+from app.domain.ids import RaterKey, UnitKey, VideoKey, new_key
 from app.domain.labelling import Layer, UnitSet
 from app.domain.phrase import phrase
 from app.domain.rater import Rater
-from app.domain.review import RecordKind, Review
+from app.domain.review import Assignment, RecordKind, Review
 from app.domain.review_agreement import ReviewAgreement, review_agreement, reviews_of_two
 from app.domain.soft_labels import SetAgreement, set_agreement
 from app.domain.unit_review import label_of
@@ -24,13 +25,20 @@ _KIND = RecordKind.LABEL
 
 @dataclass(frozen=True, slots=True)
 class UnitLoad:
-    """What one rater has: given now, in all of the set, and labelled of these."""
+    """What one rater has: given now, in all of the set, labelled of these, and of whose words.
+
+    Attributes
+    ----------
+    by_speaker
+        Units in all by their speaker, the one with most first.
+    """
 
     name: str
     is_new: bool
     assigned: int
     units: int
     labelled: int
+    by_speaker: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +82,14 @@ class UnitAgreement:
 
 def assign_units(
     project: ProjectFile,
-    names: list[str],
+    names: Sequence[str],
     unit_set: UnitSet,
     plan: Plan | None = None,
     *,
     video: VideoKey | None = None,
     rater: RaterKey | None = None,
 ) -> AssignedUnits:
-    """Give the units of a set to raters, evenly over all and over videos, as one edit.
+    """Give the units of a set to raters, evenly over all, speakers and videos, as one edit.
 
     What is assigned already counts and stays.
 
@@ -101,32 +109,86 @@ def assign_units(
     InvalidRecordError
         There is no unit to label, two raters have a name, or there are too few of them.
     """
+    with project.edit("Assign units", rater):
+        return write_assigned_units(project, names, unit_set, plan, video)
+
+
+def write_assigned_units(
+    project: ProjectFile,
+    names: Sequence[str],
+    unit_set: UnitSet,
+    plan: Plan | None = None,
+    video: VideoKey | None = None,
+) -> AssignedUnits:
+    """Assign inside an edit that is open; see `assign_units`."""
+    made, found = _planned(project, names, unit_set, plan, video)
+    for rater in made.new:
+        project.raters.add(rater.name, key=rater.key)
+    project.reviews.assign(made.tasks)
+    return found
+
+
+def preview_units(
+    project: ProjectFile,
+    names: Sequence[str],
+    unit_set: UnitSet,
+    plan: Plan | None = None,
+    video: VideoKey | None = None,
+) -> AssignedUnits:
+    """Tell what `assign_units` would do, and change nothing.
+
+    Raises
+    ------
+    InvalidRecordError
+        Like `assign_units`.
+    """
+    return _planned(project, names, unit_set, plan, video)[1]
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What is to be written."""
+
+    tasks: list[Assignment]
+    new: list[Rater]
+
+
+def _planned(
+    project: ProjectFile,
+    names: Sequence[str],
+    unit_set: UnitSet,
+    plan: Plan | None,
+    video: VideoKey | None,
+) -> tuple[_Made, AssignedUnits]:
     plan = plan or Plan(per_record=unit_set.raters_each)
     sorts = {
-        str(row.key): (str(row.video),)
+        str(row.key): (row.speaker, str(row.video))
         for row in project.units.rows(unit_set.key)
         if not row.excluded and video in (None, row.video)
     }
     if not sorts:
         raise InvalidRecordError(phrase("“{name}” has no unit to label.", name=unit_set.name))
-    with project.edit("Assign units", rater):
-        known = {one.key for one in project.raters.all()}
-        raters = [_rater(project, name) for name in names]
-        present = project.reviews.assignments(kind=_KIND)
-        keys = [one.key for one in raters]
-        made = assign(sorts, keys, plan, kind=_KIND, present=present)
-        project.reviews.assign(made)
+    known = [(_known(project, name), name) for name in names]
+    raters = [one or Rater(RaterKey(new_key()), name) for one, name in known]
+    present = project.reviews.assignments(kind=_KIND)
+    made = assign(sorts, [one.key for one in raters], plan, kind=_KIND, present=present)
+    new = [one for one, (old, _name) in zip(raters, known, strict=True) if old is None]
     everything = [task for task in (*present, *made) if task.record in sorts]
     having = Counter(task.record for task in everything)
-    given = Counter(task.rater for task in made)
-    in_all = Counter(task.rater for task in everything)
-    done = Counter(who for unit, who, _ in project.units.labels(unit_set.key) if unit in sorts)
-    loads = tuple(
-        UnitLoad(one.name, one.key not in known, given[one.key], in_all[one.key], done[one.key])
-        for one in raters
-    )
     shared = sum(number > 1 for number in having.values())
-    return AssignedUnits(unit_set.name, len(sorts), len(made), shared, plan.per_record, loads)
+    done = Counter(who for unit, who, _ in project.units.labels(unit_set.key) if unit in sorts)
+    loads = []
+    for one in raters:
+        own = [task.record for task in everything if task.rater == one.key]
+        given = sum(task.rater == one.key for task in made)
+        counts = Counter(sorts[key][0] for key in own)
+        speakers = dict(sorted(counts.items(), key=lambda each: (-each[1], each[0])))
+        load = UnitLoad(one.name, one in new, given, len(own), done[one.key], speakers)
+        loads.append(load)
+    found = AssignedUnits(
+        unit_set.name, len(sorts), len(made), shared, plan.per_record, tuple(loads)
+    )
+    return _Made(made, new), found
 
 
 def unit_agreements(
@@ -180,8 +242,8 @@ def _sets(reviews: list[Review], rater: RaterKey) -> dict[str, frozenset[str]]:
     return {unit: frozenset(go) for unit, go in own if go}
 
 
-def _rater(project: ProjectFile, name: str) -> Rater:
+def _known(project: ProjectFile, name: str) -> Rater | None:
     found = project.raters.find(name)
     if len(found) > 1:
         raise InvalidRecordError(phrase("Several raters are called “{name}”.", name=name))
-    return found[0] if found else project.raters.add(name)
+    return found[0] if found else None

@@ -125,7 +125,7 @@ def test_what_is_incomplete_is_refused_and_what_is_flagged_is_kept(
 
 
 def test_units_are_left_out_by_hand_and_by_rule(bench: Bench, units: list[Unit]) -> None:
-    sets, lab = bench.desk.unit_sets, bench.desk.labelling
+    sets, lab = bench.desk.unit_exclusions, bench.desk.labelling
     sets.exclude(units[0], "other:Two voices")
     assert shown(bench) == "0002"
     assert lab.panel.unit.header.count_text == "1 of 9"
