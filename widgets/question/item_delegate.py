@@ -145,6 +145,7 @@ class ItemDelegate(CellDelegate):
         editor: CellArea | CellLine
         if column in (ItemColumn.DESCRIPTION, ItemColumn.ANCHOR):
             editor = CellArea(index.row(), FIELD_OF_COLUMN[column], parent)
+            SpellMarks(editor)
             editor.stepped.connect(self._on_editor_stepped)
             editor.finished.connect(self._on_editor_finished)
         else:
@@ -163,7 +164,6 @@ class ItemDelegate(CellDelegate):
         """Hand the text over, unless an input method still composes it."""
         if isinstance(editor, CellArea | CellLine):
             model.setData(index, editor.text())  # type: ignore[attr-defined]
-            SpellMarks(editor)
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
