@@ -35,6 +35,7 @@ from storage.formats.longemo_subtitles import LONGEMO_SUBTITLES
 from storage.formats.naru_mcq import FORMAT as MCQ
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.records import is_folder_shape
+from storage.formats.scores import FORMAT as SCORES
 from storage.formats.tier_formats import NAMES as TIER_FORMATS
 from storage.formats.trace import FORMAT as TRACE
 from storage.formats.trajectory_csv import FORMAT as TABLE
@@ -121,7 +122,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rater",
         metavar="NAME",
-        help="emoscope, emos-labels: only reviews and labels that this rater may read",
+        help="emoscope, emos-labels, scores: only what others decided that this rater may read",
     )
     parser.add_argument(
         "--set", dest="unit_set", metavar="NAME", help="labels of this set (default: the only one)"
@@ -176,7 +177,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _warn_of(report: ExportReport) -> None:
     """Say what stays closed, has no place in the format, and is not finished."""
     if report.hidden:
-        warn(f"{count_of(report.hidden, 'review')} of others stay closed to the rater.")
+        warn(f"{count_of(report.hidden, 'decision')} of others stay closed to the rater.")
     for problem in report.problems:
         if problem.rule == CHOICE_RULE:
             warn(problem.message)
@@ -211,8 +212,9 @@ def _misuse(arguments: argparse.Namespace) -> str:
             "--size and --theme are of pictures; other formats have neither.",
         ),
         (
-            arguments.rater and name not in ("emoscope", LABELS),
-            "--rater chooses reviews and labels; only emoscope and emos-labels have them.",
+            arguments.rater and name not in ("emoscope", LABELS, SCORES),
+            "--rater chooses reviews, labels and scores; only emoscope, emos-labels and scores "
+            "have them.",
         ),
         (
             arguments.unit_set and name not in LABEL_FORMATS,

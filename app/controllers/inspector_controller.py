@@ -13,6 +13,7 @@ from app.controllers.graph_controller import GraphController
 from app.controllers.guard import shows_errors
 from app.controllers.memory_controller import MemoryController
 from app.controllers.playback_controller import PlaybackController
+from app.controllers.reviewing import is_adjudicator
 from app.domain.changes import ChangeSet
 from app.domain.ids import MemoryKey, VerdictKey, new_key
 from app.domain.interval import Interval
@@ -20,6 +21,7 @@ from app.domain.memory_index import MemoryIndex
 from app.domain.memory_row import JUDGEMENT_WORDS, Judgement, MemoryVerdict
 from app.domain.person import Person
 from app.domain.rater import Rater
+from app.services.open_decisions import open_verdicts
 from app.session import Selection
 from widgets.float_window import come_forward
 from widgets.graph.graph_words import relation_title
@@ -44,6 +46,7 @@ class InspectorController(Controller):
         self._memories, self._graph, self._playback = memories, graph, playback
         self._index: MemoryIndex | None = None
         self._verdicts: list[MemoryVerdict] = []
+        self._closed: set[str] = set()
         self._late = QTimer(self, interval=0, singleShot=True)
         self._connect_signals()
         self._connect_actions()
@@ -67,7 +70,7 @@ class InspectorController(Controller):
     def _on_memories_cleared(self) -> None:
         self._late.stop()
         self.inspector.flush()
-        self._index, self._verdicts = None, []
+        self._index, self._verdicts, self._closed = None, [], set()
         self.inspector.show_nothing()
 
     @Slot(object, object)
@@ -93,7 +96,7 @@ class InspectorController(Controller):
     @Slot(object)
     def _on_session_rater_changed(self, _rater: Rater | None) -> None:
         if self._index is not None and self.session.is_open:
-            self._show_marks()
+            self._read_verdicts()
             self._show_verdict()
 
     @Slot()
@@ -201,7 +204,11 @@ class InspectorController(Controller):
 
     def _read_verdicts(self) -> None:
         if self._index is not None:
-            self._verdicts = self.session.project.memories.verdicts(self._index.memory.key)
+            found = self.session.project.memories.verdicts(self._index.memory.key)
+            adjudicates = is_adjudicator(self.session)
+            self._verdicts = open_verdicts(self.session.viewer, found, as_adjudicator=adjudicates)
+            allowed = {each.key for each in self._verdicts}
+            self._closed = {each.object_id for each in found if each.key not in allowed}
             self._show_marks()
 
     def _show_marks(self) -> None:
@@ -224,6 +231,8 @@ class InspectorController(Controller):
             for each in self._verdicts
             if each.object_id == judged and not self._is_own(each)
         ]
+        if judged in self._closed:
+            others.append(tr("What others say opens with your own verdict."))
         why = "" if self.session.can_edit else tr("Read-only.")
         self.inspector.show_verdict(self._own(judged), others="; ".join(others), why_locked=why)
 

@@ -18,6 +18,7 @@ from app.domain.question import Comment, Question, Status
 from app.domain.question_life import passage, passages_from, passed, refusal
 from app.domain.question_review import REVIEWERS
 from app.domain.review import RecordKind
+from app.services.open_decisions import comments_for
 from app.services.question_review_service import verdict_here
 from widgets.i18n import tr
 from widgets.question.passage_offer import PassageOffer
@@ -47,6 +48,7 @@ class QuestionLifeController(Controller):
         self.comments.resolved.connect(self.resolve)
         self.comments.removed.connect(self.remove_comment)
         self.session.changed.connect(self._on_session_changed)
+        self.session.rater_changed.connect(self._on_session_rater_changed)
         on = context.actions.on
         for status, name in _STEPS.items():
             on(name, self._run(status))
@@ -115,11 +117,16 @@ class QuestionLifeController(Controller):
             with self.session.edit(tr("Remove a comment")) as project:
                 project.comments.remove(CommentKey(key))
 
+    def _comments(self, question: Question) -> list[Comment]:
+        """Return the comments on a question that the one at work may read."""
+        project = self.session.project
+        return comments_for(project, self.session.viewer, project.comments.of(question.key))
+
     def _comment(self, key: str) -> Comment | None:
         question = self.author.question
         if question is None:
             return None
-        found = self.session.project.comments.of(question.key)
+        found = self._comments(question)
         return next((one for one in found if one.key == key), None)
 
     # Showing ----------------------------------------------------------------------------------
@@ -150,7 +157,7 @@ class QuestionLifeController(Controller):
         return sum(review.is_decided for review in reviews), REVIEWERS
 
     def _show_comments(self, question: Question | None) -> None:
-        found = self.session.project.comments.of(question.key) if question is not None else []
+        found = self._comments(question) if question is not None else []
         who = self.session.rater.name if self.session.rater is not None else ""
         self.comments.set_comments(found, can_edit=self.session.can_edit, who=who)
 
@@ -161,10 +168,15 @@ class QuestionLifeController(Controller):
     @Slot(object)
     def _on_session_changed(self, changes: ChangeSet) -> None:
         question = self.author.question
-        if changes.touches("question_comments"):
+        if changes.touches("question_comments", "reviews", "assignments"):
             self._show_comments(question)
         if changes.touches("reviews", "assignments") and question is not None:
             self.panel.set_passages(self._offers(question))
+
+    @Slot(object)
+    def _on_session_rater_changed(self, _rater: object) -> None:
+        if self.session.is_open:
+            self._show_comments(self.author.question)
 
     def _run(self, status: Status) -> Callable[[], None]:
         return partial(self.go_to, status)

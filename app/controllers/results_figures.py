@@ -15,6 +15,7 @@ from app.domain.phrase import phrase
 from app.domain.score_sheet import judge_title
 from app.domain.system import FORMULA, Verdict, is_file
 from app.picture_file import write_painted
+from app.services.open_decisions import audits_for
 from app.services.results_statistics import statistics_tables
 from storage.formats.counts_csv import write_table
 from widgets.dialogs.choose import choose_chart, choose_table
@@ -64,7 +65,7 @@ class ResultsFigures(Controller):
         names: dict[str, str] = {one.key: one.name for one in project.raters.all()}
         found = judge_agreement(verdicts)
         page.show_agreement(found, [self._title(judge, names) for judge in found.judges])
-        audits = project.results.audits()
+        audits = audits_for(project, self.session.viewer)
         people = [one for one in verdicts if one.rater is not None]
         judges = dict.fromkeys(one.judge for one in verdicts if is_file(one.judge))
         rows = [

@@ -7,11 +7,14 @@ unless they come as an adjudicator, which they say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from enum import Enum
+from typing import TypeVar
 
 from app.domain.ids import RaterKey
 from app.domain.review import Adjudication, Assignment, Review
+
+_D = TypeVar("_D")
 
 
 class Standing(Enum):
@@ -60,6 +63,36 @@ def may_read_settled(
         return True
     own = standing(viewer, settled, reviews_of_record, assignments_of_record)
     return _is_open(own, as_adjudicator)
+
+
+def open_decisions(
+    viewer: RaterKey | None,
+    decisions: Iterable[_D],
+    *,
+    of: Callable[[_D], tuple[RaterKey | None, Hashable]],
+    decided: Callable[[_D], bool] = lambda _one: True,
+    as_adjudicator: bool = False,
+) -> list[_D]:
+    """Return those decisions of one kind, to which nobody is assigned, that somebody may read.
+
+    Parameters
+    ----------
+    viewer
+        None for nobody in particular, to whom none of them is their own.
+    of
+        Gives whose a decision is and on what; no rater stands for nobody in particular.
+    decided
+        Tells whether one is a decision, which opens those of others on the same.
+    """
+    given = [(one, *of(one)) for one in decisions]
+    own = [(one, record) for one, rater, record in given if (rater or "") == viewer]
+    begun = {record for _, record in own}
+    done = {record for one, record in own if decided(one)}
+    return [
+        one
+        for one, rater, record in given
+        if (rater or "") == viewer or record in done or (as_adjudicator and record not in begun)
+    ]
 
 
 def standing(

@@ -19,12 +19,11 @@ import numpy as np
 from app.domain.agreement import Agreement, Figure, agreement_of
 from app.domain.agreement_sums import MISSING
 from app.domain.errors import InvalidRecordError
-from app.domain.ids import QuestionKey, RaterKey, ReviewKey, ScoreKey, SystemKey
-from app.domain.independence import may_read
+from app.domain.ids import QuestionKey, RaterKey, ScoreKey, SystemKey
+from app.domain.independence import open_decisions
 from app.domain.naru_score import CULTURAL, NARRATIVE, NaruScore
 from app.domain.phrase import phrase
 from app.domain.question import JsonObject, JsonValue, Rubric
-from app.domain.review import Decision, RecordKind, Review
 from app.domain.scoring import Score, ScoreStatus, maximum_of, unscored
 from app.domain.system import Audit, Fact, Verdict
 
@@ -84,16 +83,27 @@ def readable(
     come as an adjudicator. What came in files, or is compared by formula, is open to all.
     """
     given = list(verdicts)
-    reviews = [_as_review(each) for each in given]
-    beside: dict[str, list[Review]] = defaultdict(list)
-    for review in reviews:
-        beside[review.record].append(review)
-    return [
-        each
-        for each, review in zip(given, reviews, strict=True)
-        if each.rater is None
-        or may_read(viewer, review, beside[review.record], as_adjudicator=as_adjudicator)
-    ]
+    people = (each for each in given if each.rater is not None)
+    allowed = {
+        each.key
+        for each in open_decisions(
+            viewer,
+            people,
+            of=lambda each: (each.rater, _answer_of(each)),
+            decided=lambda each: each.score.is_scored,
+            as_adjudicator=as_adjudicator,
+        )
+    }
+    return [each for each in given if each.rater is None or each.key in allowed]
+
+
+def open_audits(
+    viewer: RaterKey | None, audits: Iterable[Audit], *, as_adjudicator: bool = False
+) -> list[Audit]:
+    """Return the audits that somebody may read: of verdicts that they audited themselves."""
+    return open_decisions(
+        viewer, audits, of=lambda each: (each.rater, each.verdict), as_adjudicator=as_adjudicator
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,18 +275,6 @@ def pearson(points: Sequence[tuple[float, float]]) -> Figure:
     if not (one.std() > 0 and other.std() > 0):
         return Figure(None, phrase("Not defined: one side gives the same score everywhere."))
     return Figure(float(np.corrcoef(one, other)[0, 1]))
-
-
-def _as_review(verdict: Verdict) -> Review:
-    system, question = _answer_of(verdict)
-    return Review(
-        key=ReviewKey(verdict.key),
-        kind=RecordKind.QUESTION,
-        record=f"{system}:{question}",
-        record_version=0,
-        rater=RaterKey(verdict.judge),
-        decision=Decision.ACCEPT if verdict.score.is_scored else "",
-    )
 
 
 def _answer_of(verdict: Verdict) -> tuple[SystemKey, QuestionKey | str]:

@@ -25,6 +25,7 @@ from app.services.label_export import (
 from app.services.mcq_export import export_legacy, export_mcq
 from app.services.media_location import media_path_of
 from app.services.memory_export import MEMORY_FORMATS, export_memories
+from app.services.open_decisions import audits_for, screenings_for, verdicts_for
 from app.services.results_export import FORMATS as RESULT_FORMATS
 from app.services.results_export import export_results
 from app.services.results_words import ResultsWords
@@ -84,7 +85,8 @@ class ExportReport:
         Rules that written records break: open work of questions that are not complete; of tiers
         and pipeline records, what the format holds in another way, or cannot hold.
     hidden
-        Number of reviews that were left out, as the rater may not read them yet.
+        Number of reviews, scores and the like that were left out, as the rater may not read them
+        yet.
     """
 
     out: str
@@ -147,7 +149,7 @@ def export_project(  # noqa: PLR0913 -- one choice each
     memory
         Only the event memories with this title, agent or run.
     rater
-        Only reviews that this rater may read leave with ``emoscope``, and labels; None: all.
+        Only reviews, scores, labels and the like that this rater may read leave; None: all.
     trajectories
         Which trajectories.
     results
@@ -180,6 +182,7 @@ def export_project(  # noqa: PLR0913 -- one choice each
             system=results.system or None,
             judge=results.judge or None,
             granularity=tier,
+            rater=rater,
         )
         return ExportReport(str(out), format, count)
     if format not in ("emoscope", "longemo"):
@@ -258,6 +261,7 @@ def _export_emoscope(
     rater: RaterKey | None,
 ) -> ExportReport:
     reader = project.reviews.visible_to(rater, as_adjudicator=rater is None)
+    screenings = screenings_for(project, rater)
     if is_folder_shape(out):
         raise ExportFailedError(
             phrase(
@@ -290,7 +294,7 @@ def _export_emoscope(
             WatchedRecord(video, rater, tuple(spans))
             for video, rater, spans in project.watched.all()
         ),
-        screenings=tuple(project.screenings.all()),
+        screenings=tuple(screenings),
         speakers=tuple(
             SpeakerRecord(video, speaker, person)
             for video, people in project.speakers.all().items()
@@ -300,7 +304,7 @@ def _export_emoscope(
             MemoryRecord(
                 project.memories.get(row.key),
                 project.memories.view(row.key),
-                tuple(project.memories.verdicts(row.key)),
+                tuple(verdicts_for(project, row.key, rater)),
                 tuple(project.memories.waivers(row.key)),
             )
             for row in project.memories.all()
@@ -314,7 +318,7 @@ def _export_emoscope(
         adjudications=tuple(reader.adjudications()),
         systems=_systems(project, rater),
         labelling=labelling_records(project, rater),
-        authoring=authoring_records(project),
+        authoring=authoring_records(project, rater),
         # Plans say what gives a key away: nothing for somebody who still has to answer.
         refine_rounds=tuple(project.refining.all()) if rater is None else (),
         trajectories=tuple(project.trajectories.get(row.key) for row in project.trajectories.all()),
@@ -325,6 +329,11 @@ def _export_emoscope(
     write_emoscope(content, out)
     hidden = project.reviews.count() - len(content.reviews)
     hidden += project.results.count_scores() - sum(len(one.verdicts) for one in content.systems)
+    hidden += len(project.results.audits()) - sum(len(one.audits) for one in content.systems)
+    hidden += len(project.screenings.all()) - len(screenings)
+    hidden += len(project.comments.all()) - len(content.authoring.comments)
+    hidden += sum(len(project.memories.verdicts(one.memory.key)) for one in content.memories)
+    hidden -= sum(len(one.verdicts) for one in content.memories)
     return ExportReport(str(out), "emoscope", len(questions), hidden=hidden)
 
 
@@ -336,7 +345,7 @@ def _items(project: ProjectFile) -> tuple[McqRecord, ...]:
 
 def _systems(project: ProjectFile, rater: RaterKey | None) -> tuple[SystemRecord, ...]:
     """Return all systems, with those scores that the rater may read; None: with all."""
-    store, audits = project.results, project.results.audits()
+    store, audits = project.results, audits_for(project, rater)
     found = []
     for system in store.systems():
         given = store.scores_of(system.key)

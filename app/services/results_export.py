@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.domain.errors import ExportFailedError
+from app.domain.ids import RaterKey
 from app.domain.phrase import phrase
 from app.domain.question import JsonValue
 from app.domain.score_sheet import PEOPLE
@@ -27,6 +28,7 @@ def export_results(
     system: str | None = None,
     judge: str | None = None,
     granularity: str | None = None,
+    rater: RaterKey | None = None,
 ) -> int:
     """Write answers or scores of one system, by question id; return how many.
 
@@ -42,13 +44,15 @@ def export_results(
         Name of a file of scores or of a rater, or ``people``; None for who usually judges.
     granularity
         Only these; None for all answers, or for the scores of the tier with most questions.
+    rater
+        Only scores that this rater may read; None: all.
 
     Raises
     ------
     ExportFailedError
         There is no such system or judge, nothing to write, or the place cannot be written.
     """
-    found = project_results(project)
+    found = project_results(project, rater)
     results = _system(found, system)
     if name == PREDICTIONS:
         answers = [

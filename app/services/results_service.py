@@ -19,6 +19,7 @@ from app.domain.scoring import Score
 from app.domain.system import Audit, StoredAttribution, System, SystemAnswer, Verdict
 from app.domain.trace import Trace
 from app.domain.trace_path import TracePath
+from app.services.open_decisions import audits_for
 from app.services.trace_service import stored_trace
 from storage.project_file import ProjectFile
 
@@ -112,7 +113,7 @@ def project_results(project: ProjectFile, viewer: RaterKey | None = None) -> Pro
     Parameters
     ----------
     viewer
-        Only scores that this rater may read; None: all.
+        Only scores and audits that this rater may read; None: all.
     """
     videos = {video.key: video for video in project.videos.all()}
     asked: dict[Place, AskedQuestion] = {}
@@ -137,7 +138,7 @@ def project_results(project: ProjectFile, viewer: RaterKey | None = None) -> Pro
             )
             for system in store.systems()
         ),
-        tuple(store.audits()),
+        tuple(audits_for(project, viewer)),
     )
 
 
@@ -255,14 +256,7 @@ def of_tier(found: ProjectResults, wanted: str) -> str:
 
 def _readable(project: ProjectFile, system: System, viewer: RaterKey | None) -> list[Verdict]:
     given = project.results.scores_of(system.key)
-    return given if viewer is None else open_to(viewer, given)
-
-
-def open_to(viewer: RaterKey, verdicts: Sequence[Verdict]) -> list[Verdict]:
-    """Return the verdicts that tables may show: of files all, of people those that may be read."""
-    people = readable(viewer, [one for one in verdicts if one.rater is not None])
-    allowed = {one.key for one in people}
-    return [one for one in verdicts if one.rater is None or one.key in allowed]
+    return given if viewer is None else readable(viewer, given)
 
 
 def _place(answer: SystemAnswer, places: Mapping[QuestionKey, Place]) -> Place:

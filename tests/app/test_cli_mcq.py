@@ -276,7 +276,7 @@ def test_a_search_and_an_export_for_a_rater(
     assert {hit["id"] for hit in found} == {"M0", "M1", "M2", "M3"}
     out = tmp_path / "bo.jsonl"
     assert run("export", reviewed, "--as", "emoscope", "--out", out, "--rater", "Bo") == 0
-    assert "4 reviews of others stay closed" in capsys.readouterr().err
+    assert "4 decisions of others stay closed" in capsys.readouterr().err
     lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     reviews = [line for line in lines if line["kind"] == "review"]
     assert len(reviews) == 8

@@ -161,8 +161,13 @@ def test_what_others_say_is_told_and_not_taken_for_own(bench: Bench, memory: Mem
 
     bar = inspector(bench).verdict
     assert not bar.button(Judgement.WRONG).isChecked()
-    assert bar._others.text() == "Kaya Mertens: wrong"
+    assert bar._others.text() == "What others say opens with your own verdict."
     assert bench.desk.context.workbench.graph.view.painter.verdicts == {}
+
+    inspector(bench).judged.emit(Judgement.RIGHT)
+    assert bar._others.text() == "Kaya Mertens: wrong"
+    inspector(bench).judged.emit(None)
+    assert bar._others.text() == "What others say opens with your own verdict."
 
 
 def test_at_an_earlier_window_it_says_what_was_held_then(bench: Bench, memory: MemoryKey) -> None:
