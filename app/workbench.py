@@ -37,54 +37,70 @@ WORKSPACES = ("author", "verify", "graph", "label", "results")
 
 
 class Workbench:
-    """Builds the views and puts them into the window."""
+    """Builds the views in the window, each with the place where it stands as its parent.
+
+    Qt dresses every widget of a tree anew each time the tree is moved: what is built first and
+    put in its place afterwards costs several times as much.
+    """
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
-        self.video, self.tracing = VideoView(), TracingPanel()
-        self.transport = TransportBar()
-        self.transcript = TranscriptPanel()
-        self.annotations = AnnotationPage()
-        self.find = FindPage()
-        self.context = ContextPanel()
-        self.context.add_page("transcript", tr("Transcript"), "closed-captioning", self.transcript)
-        self.context.add_page("annotations", tr("Annotations"), "table", self.annotations)
-        self.context.add_page("find", tr("Find"), "magnifying-glass", self.find)
-        self.events, self.lint = EventsPage(), LintView()
-        self.events.add_view("lint", tr("Lint"), self.lint)
-        self.memory_compare = CompareView()
-        self.events.add_view("compare", tr("Compare"), self.memory_compare)
-        self.context.add_page("events", tr("Events"), "share-network", self.events)
-        self.trace = TracePage()
-        self.context.add_page("trace", tr("Trace"), "path", self.trace)
-        self.chapters, self.notes = ChapterPage(), NotesPage()
-        self.context.add_page("chapters", tr("Chapters"), "list-numbers", self.chapters)
-        self.context.add_page("notes", tr("Notes"), "note", self.notes)
-        self.curves = CurvesPage()
-        self.context.add_page("curves", tr("Curves"), "chart-line", self.curves)
-        self.answers = AnswersPage()
-        self.context.add_page("answers", tr("Answers"), "chat-text", self.answers)
+        self._build_left()
+        self._build_pages()
+        self._build_side()
         self.timeline = TimelinePanel()
         self.strip, self.details = MarkingStrip(), DetailsColumn()
-        self.author = AuthorPanel()
-        self.verify = VerifyPanel()
-        self.label = LabelPanel()
-        self.graph, self.inspector = GraphPanel(self.events), Inspector()
-        self.graph.set_inspector(self.inspector)
-        self.memory = MemoryPage()
-        self.memory.set_content(self.graph)
-        self.results = ResultsPanel()
-        self.results.trace.set_graph(GuestRoom(self.memory))
-        self.window.set_panels(
-            video=VideoDesk(self.video, self.tracing),
+        window.set_panels(
+            video=self._video_desk,
             transport=self.transport,
             context=self.context,
             side={
                 "author": self.author,
                 "verify": self.verify,
-                "graph": GraphRoom(self.memory),
+                "graph": self._graph_room,
                 "label": self.label,
                 "results": self.results,
             },
-            timeline=TimelineDesk(self.timeline, self.strip, self.details),
+            timeline=TimelineDesk(self.timeline, self.strip, self.details, window.room("timeline")),
         )
+
+    def _build_left(self) -> None:
+        room = self.window.room("video")
+        self.video, self.tracing = VideoView(), TracingPanel()
+        self._video_desk = VideoDesk(self.video, self.tracing, room)
+        self.transport = TransportBar(room)
+
+    def _build_pages(self) -> None:
+        self.context = context = ContextPanel(self.window.room("transcript"))
+        self.transcript = TranscriptPanel(context.body)
+        context.add_page("transcript", tr("Transcript"), "closed-captioning", self.transcript)
+        self.annotations = AnnotationPage(context.body)
+        context.add_page("annotations", tr("Annotations"), "table", self.annotations)
+        self.find = FindPage(context.body)
+        context.add_page("find", tr("Find"), "magnifying-glass", self.find)
+        self.events = EventsPage(context.body)
+        context.add_page("events", tr("Events"), "share-network", self.events)
+        self.lint, self.memory_compare = LintView(), CompareView()
+        self.events.add_view("lint", tr("Lint"), self.lint)
+        self.events.add_view("compare", tr("Compare"), self.memory_compare)
+        self.trace = TracePage(context.body)
+        context.add_page("trace", tr("Trace"), "path", self.trace)
+        self.chapters, self.notes = ChapterPage(context.body), NotesPage(context.body)
+        context.add_page("chapters", tr("Chapters"), "list-numbers", self.chapters)
+        context.add_page("notes", tr("Notes"), "note", self.notes)
+        self.curves = CurvesPage(context.body)
+        context.add_page("curves", tr("Curves"), "chart-line", self.curves)
+        self.answers = AnswersPage(context.body)
+        context.add_page("answers", tr("Answers"), "chat-text", self.answers)
+
+    def _build_side(self) -> None:
+        side = self.window.room("side")
+        self.author, self.verify = AuthorPanel(side), VerifyPanel(side)
+        self.label = LabelPanel(side)
+        self.memory = MemoryPage()
+        self._graph_room = GraphRoom(self.memory, side)
+        self.graph, self.inspector = GraphPanel(self.events), Inspector()
+        self.memory.set_content(self.graph)
+        self.graph.set_inspector(self.inspector)
+        self.results = ResultsPanel(side)
+        self.results.trace.set_graph(GuestRoom(self.memory))

@@ -75,6 +75,11 @@ class ContextPanel(QWidget):
         return self._current
 
     @property
+    def body(self) -> QWidget:
+        """Where the pages stand: the parent to make them with, which dresses them once."""
+        return self._body
+
+    @property
     def title(self) -> str:
         """Name of the page in view."""
         return self._tabs.tab(self._current).text() if self._current else ""

@@ -32,19 +32,22 @@ class FloatState:
 class PanelPlace(QWidget):
     """The place of one panel in the page; hidden while the panel is elsewhere.
 
-    The panel comes in once the place is where it belongs (`fill`): Qt asks every widget of a tree
-    anew each time the tree is moved.
+    Attributes
+    ----------
+    panel
+        What stands here; the empty place itself until `fill`.
     """
 
-    def __init__(self, panel: QWidget, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.panel = panel
+        self.panel: QWidget = self
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
-    def fill(self) -> None:
+    def fill(self, panel: QWidget) -> None:
         """Take the panel in for the first time."""
-        self._layout.addWidget(self.panel)
+        self.panel = panel
+        self._layout.addWidget(panel)
 
     def take_back(self) -> None:
         """Take the panel in again."""

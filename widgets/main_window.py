@@ -84,16 +84,15 @@ class MainWindow(QMainWindow):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspaces = standard_workspaces()
-        self._central = QWidget()
-        self._title_bar = TitleBar()
-        self._workspace_bar = WorkspaceBar(self._workspaces)
-        self._message_room = QWidget()
-        self.message_bar = MessageBar(self._central)
-        self.welcome_page = WelcomePage()
-        self.status_bar = StatusBar()
-        self._page = WorkspacePage()
-        self._waiting_page = QWidget()
-        self._stack = QStackedWidget()
+        self._central = central = QWidget(self)
+        self._title_bar = TitleBar(central)
+        self._workspace_bar = WorkspaceBar(self._workspaces, central)
+        self._message_room = QWidget(central)
+        self.message_bar = MessageBar(central)
+        self._stack = QStackedWidget(central)
+        self.welcome_page = WelcomePage(self._stack)
+        self._waiting_page, self._page = QWidget(self._stack), WorkspacePage(self._stack)
+        self.status_bar = StatusBar(central)
         self._menus: list[QMenu] = []
         self._lay_out()
         self._veil = DropVeil(self._stack)
@@ -131,6 +130,10 @@ class MainWindow(QMainWindow):
     ) -> None:
         """Let the four buttons of the workspace bar stand for these actions."""
         self._workspace_bar.set_actions(undo, redo, history, layout)
+
+    def room(self, name: str) -> QWidget:
+        """Return the parent to make a panel with, see `WorkspacePage.room`."""
+        return self._page.room(name)
 
     def set_panels(
         self,
@@ -235,6 +238,7 @@ class MainWindow(QMainWindow):
             self._page.setFocus()
 
     def _lay_out(self) -> None:
+        self.setCentralWidget(self._central)
         layout = QVBoxLayout(self._central)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -245,7 +249,6 @@ class MainWindow(QMainWindow):
             layout.addWidget(part)
         layout.addWidget(self._stack, 1)
         layout.addWidget(self.status_bar)
-        self.setCentralWidget(self._central)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
     @Slot()

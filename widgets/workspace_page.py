@@ -23,8 +23,8 @@ from itertools import pairwise
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, SignalInstance, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from widgets.divider import DividedSplitter
 from widgets.empty_state import EmptyState
@@ -147,11 +147,18 @@ class WorkspacePage(QWidget):
         self.setAccessibleName(tr("Workspace"))
         self._workspace = ""
         self._arrangements: dict[str, Arrangement] = {}
-        self._side = QStackedWidget()
         self._pages: dict[str, QWidget] = {}
-        self._rows = DividedSplitter(Qt.Orientation.Vertical)
-        self._columns = DividedSplitter(Qt.Orientation.Horizontal)
-        self._video = VideoSplitter()
+        self._rows = DividedSplitter(Qt.Orientation.Vertical, self)
+        self._columns = DividedSplitter(Qt.Orientation.Horizontal, self._rows)
+        self._video = VideoSplitter(self._columns)
+        self._places = {
+            "video": PanelPlace(self._video),
+            "transcript": PanelPlace(self._video),
+            "side": PanelPlace(self._columns),
+            "timeline": PanelPlace(self._rows),
+        }
+        self._picture = QWidget(self._places["video"])
+        self._side = QStackedWidget(self._places["side"])
         self._is_filled = False
         self.floats = FloatingPanels(self)
         self._all_out = EmptyState(
@@ -166,6 +173,15 @@ class WorkspacePage(QWidget):
         layout.addWidget(self._all_out)
         self._connect_signals()
 
+    def room(self, name: str) -> QWidget:
+        """Return where ``video``, ``transcript``, ``side`` or ``timeline`` will stand.
+
+        A panel made with it as its parent is dressed once: Qt dresses every widget of a tree anew
+        each time the tree is moved.
+        """
+        inner = {"video": self._picture, "side": self._side}
+        return inner.get(name) or self._places[name]
+
     def set_panels(
         self,
         video: QWidget,
@@ -176,32 +192,26 @@ class WorkspacePage(QWidget):
     ) -> None:
         """Take the panels; `side` has one for each workspace by name, `context` the pages below."""
         self._is_filled = True
-        # From the outside in: Qt asks every widget of a tree anew each time the tree is moved.
-        self._rows.addWidget(self._columns)
-        self._columns.addWidget(self._video)
-        picture = QWidget()
-        stacked = QVBoxLayout(picture)
+        stacked = QVBoxLayout(self._picture)
         stacked.setContentsMargins(0, 0, 0, 0)
         stacked.setSpacing(0)
-        self._place("video", picture, tr("Video"), QSize(960, 586), self._video)
         stacked.addWidget(video, 1)
         stacked.addWidget(transport)
-        self._place("transcript", context, tr("Transcript panel"), QSize(560, 640), self._video)
+        self._fill("video", self._picture, tr("Video"), QSize(960, 586))
+        self._fill("transcript", context, tr("Transcript panel"), QSize(560, 640))
         # Its own least height would cost the picture its shape in a small window.
         context.setMinimumHeight(_TRANSCRIPT_LEAST)
-        size = QSize(1120, 760)
-        self._place("side", self._side, tr("Workspace panel"), size, self._columns)
+        self._fill("side", self._side, tr("Workspace panel"), QSize(1120, 760))
         for name, widget in side.items():
             self._pages[name] = widget
             self._side.addWidget(widget)
             if isinstance(widget, Divided):
                 widget.arranged.connect(self._on_side_arranged)
-        self._columns.setStretchFactor(0, 0)
-        self._columns.setStretchFactor(1, 1)
-        self._place("timeline", timeline, tr("Timeline"), QSize(1280, 320), self._rows)
+        self._fill("timeline", timeline, tr("Timeline"), QSize(1280, 320))
         timeline.installEventFilter(self)
-        self._rows.setStretchFactor(0, 1)
-        self._rows.setStretchFactor(1, 0)
+        for splitter, stretched in ((self._columns, 1), (self._rows, 0)):
+            splitter.setStretchFactor(stretched, 1)
+            splitter.setStretchFactor(1 - stretched, 0)
 
     def set_workspace(self, name: str) -> None:
         """Show the side of a workspace with the dividers as they were left there."""
@@ -234,12 +244,9 @@ class WorkspacePage(QWidget):
         self._arrange_side()
         self._arrange()
 
-    def _place(
-        self, name: str, panel: QWidget, title: str, size: QSize, splitter: QSplitter
-    ) -> None:
-        place = PanelPlace(panel)
-        splitter.addWidget(place)
-        place.fill()
+    def _fill(self, name: str, panel: QWidget, title: str, size: QSize) -> None:
+        place = self._places[name]
+        place.fill(panel)
         self.floats.add(name, place, title, size)
 
     @Slot()
@@ -318,8 +325,8 @@ class WorkspacePage(QWidget):
 
     @Slot()
     def _arrange(self) -> None:
-        """Set all dividers: where the user put them, or by the rule."""
-        if not self._is_filled:
+        """Set all dividers: where the user put them, or by the rule; unseen they can wait."""
+        if not self._is_filled or not self.isVisible():
             return
         known = self._arrangements.get(self._workspace, Arrangement())
         left = round(self.width() * left_share(self.width(), self._workspace))
@@ -349,6 +356,11 @@ class WorkspacePage(QWidget):
         if event.type() == QEvent.Type.LayoutRequest and not (known and known.rows):
             self._arrange()
         return super().eventFilter(watched, event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the sizes that could wait until now."""
+        super().showEvent(event)
+        self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let sizes that nobody moved follow the window."""

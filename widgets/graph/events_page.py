@@ -54,7 +54,7 @@ class EventsPage(QWidget):
         self._titles: dict[str, str] = {}
         self._switch = Segments()
         self._switch.hide()
-        self._stack = QStackedWidget()
+        self._stack = QStackedWidget(self)
         self._tools = QWidget()
         self._build()
         self.add_view(TABLE, tr("Table"), self._body)
@@ -127,10 +127,10 @@ class EventsPage(QWidget):
         self.field.setEnabled(bool(total))
 
     def _build(self) -> None:
-        self._table_stack = QStackedWidget()
+        self._body = QWidget(self._stack)
+        self._table_stack = QStackedWidget(self._body)
         self._table_stack.addWidget(self._empty)
         self._table_stack.addWidget(self.table)
-        self._body = QWidget()
         inside = QVBoxLayout(self._body)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(self._table_stack)

@@ -59,9 +59,10 @@ class LabelPanel(QWidget):
         self._columns = 0
         self._moved: list[int] = []
         self._sheet: LabelSheet | None = None
-        self.unit, self.side = UnitView(), SideColumn(self)
+        self.side = SideColumn(self)
+        self._splitter = DividedSplitter(Qt.Orientation.Horizontal, self)
+        self.unit = UnitView(self._splitter)
         self.unit.setMinimumWidth(_UNIT_LEAST)
-        self._splitter = DividedSplitter(Qt.Orientation.Horizontal)
         self._splitter.addWidget(self.unit)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -203,8 +203,25 @@ class ItemEditor(QWidget):
             self.saved.emit(self._now)
 
     def _build(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        self._scroll = QScrollArea()
+        for part in (self.header, self._scroll, hairline(), self._footer()):
+            layout.addWidget(part, 1 if part is self._scroll else 0)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._build_column()
+        theme().changed.connect(self._dress)
+        self._dress()
+
+    def _build_column(self) -> None:
         inner = QWidget()
         inner.setProperty("kind", "content")
+        inner.setMaximumWidth(theme().px(_MOST_WIDTH) + 40)
+        self._scroll.setWidget(inner)
         self._column = column = QVBoxLayout(inner)
         column.setSpacing(8)
         self._checks = QVBoxLayout()
@@ -236,20 +253,6 @@ class ItemEditor(QWidget):
             column.addWidget(area)
             area.setAccessibleName(field_word(name))
         column.addStretch(1)
-        self._scroll = QScrollArea()
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(inner)
-        inner.setMaximumWidth(theme().px(_MOST_WIDTH) + 40)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for part in (self.header, self._scroll, hairline(), self._footer()):
-            layout.addWidget(part, 1 if part is self._scroll else 0)
-        theme().changed.connect(self._dress)
-        self._dress()
 
     def _footer(self) -> QWidget:
         foot = QFrame()

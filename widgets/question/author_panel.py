@@ -108,11 +108,11 @@ class AuthorPanel(QWidget):
         self._is_compact: bool | None = None
         self._moved: list[int] = []
         self._checks: list[Check] = []
-        self.list = QuestionList()
-        self.editor = QuestionEditor(self._desk)
-        self.side = SideColumn(self._desk)
+        self._splitter = DividedSplitter(Qt.Orientation.Horizontal, self)
+        self.list = QuestionList(self._splitter)
+        self.editor = QuestionEditor(self._desk, self._splitter)
+        self.side = SideColumn(self._desk, self._splitter)
         self._popup = ListPopup(self.list, self)
-        self._splitter = DividedSplitter(Qt.Orientation.Horizontal)
         self._build()
         self._connect_signals()
 

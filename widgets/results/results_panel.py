@@ -143,9 +143,13 @@ class ResultsPanel(QWidget):
             label(tr("Set"), "muted"),
             label(tr("Systems"), "muted"),
         )
-        self.scores, self.trace = ScoresPage(), TraceTab()
-        self.agreement, self.statistics = AgreementPage(), StatisticsPage()
-        self.judging = JudgeForm()
+        self._stack = QStackedWidget(self)
+        self._body = QWidget(self._stack)
+        self._head, self._pages = QWidget(self._body), QStackedWidget(self._body)
+        self.scores, self.trace = ScoresPage(self._pages), TraceTab(self._pages)
+        self.agreement = AgreementPage(self._pages)
+        self.statistics = StatisticsPage(self._pages)
+        self.judging = JudgeForm(self._stack)
         self.empty = EmptyState(
             tr("No answers of systems yet."),
             tr(
@@ -156,8 +160,6 @@ class ResultsPanel(QWidget):
             keys="Ctrl+I",
         )
         self._empty_ground = QWidget()
-        self._pages = QStackedWidget()
-        self._stack = QStackedWidget()
         self._build()
         self._connect_signals()
         theme().changed.connect(self._dress)
@@ -236,7 +238,6 @@ class ResultsPanel(QWidget):
         self._show_page()
 
     def _build(self) -> None:
-        self._head = QWidget()
         self._head.setProperty("kind", "bar")
         self._head.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._row = QHBoxLayout(self._head)
@@ -261,7 +262,6 @@ class ResultsPanel(QWidget):
             self.statistics,
         ):
             self._pages.addWidget(page)
-        self._body = QWidget()
         body = QVBoxLayout(self._body)
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(0)

@@ -87,23 +87,22 @@ class TraceTab(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.replay = ReplayPanel()
-        self._splitter = DividedSplitter(Qt.Orientation.Vertical)
-        self._splitter.addWidget(self.replay)
+        self._stack = QStackedWidget(self)
+        self._splitter = DividedSplitter(Qt.Orientation.Vertical, self._stack)
+        self.replay = ReplayPanel(self._splitter)
         self._empty = EmptyState(
             tr("No trace of this question."),
             tr("Import the trace of its run: it tells how the system found its answer."),
             button=tr("Import…"),
             keys="Ctrl+I",
         )
-        ground = QWidget()
+        ground = QWidget(self._stack)
         ground.setProperty("kind", "panel")
         ground.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         column = QVBoxLayout(ground)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._empty)
         self._ground = ground
-        self._stack = QStackedWidget()
         self._stack.addWidget(ground)
         self._stack.addWidget(self._splitter)
         outer = QVBoxLayout(self)

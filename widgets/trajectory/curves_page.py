@@ -77,7 +77,10 @@ class CurvesPage(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.sources, self.turning, self.comparing = SourcePanel(), TurningPanel(), CompareBar()
+        self.comparing = CompareBar(self)
+        self._split = QSplitter(self)
+        self._stack, self._side = QStackedWidget(self._split), QStackedWidget(self._split)
+        self.sources, self.turning = SourcePanel(self._side), TurningPanel(self._side)
         self._plot: CurvePlot | None = None
         self._tracks: tuple[SpanTrack, ...] = ()
         self._marks: Marks = {}
@@ -85,7 +88,6 @@ class CurvesPage(QWidget):
         self._position_ms = 0
         self._buttons = [IconButton(*row) for row in _buttons()]
         self._tools = QWidget()
-        self._stack, self._side, self._split = QStackedWidget(), QStackedWidget(), QSplitter()
         self._nothing = EmptyState(
             tr("Nothing tells yet what people feel over time."),
             tr(
@@ -214,8 +216,6 @@ class CurvesPage(QWidget):
         self._side.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self._side.setMinimumWidth(theme().px(_SIDE_LEAST))
         self._stack.setMinimumSize(1, 1)
-        self._split.addWidget(self._stack)
-        self._split.addWidget(self._side)
         self._split.setStretchFactor(0, 1)
         self._split.setChildrenCollapsible(False)
         self._split.setSizes([10_000, theme().px(_SIDE)])
