@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -116,7 +117,8 @@ def _binned(board: Board, value: Place, edges: Sequence[int]) -> tuple[ResultRow
         at = value(one)
         if at is not None:
             groups[sum(at >= edge for edge in edges)].append(place)
-    names = (f"<{edges[0]}", *map(str, edges[1:]), f">{edges[-1]}")
+    between = (f"{low}–{high}" for low, high in pairwise(edges))
+    names = (f"<{edges[0]}", *between, f"{edges[-1]}+")
     return tuple(row_of(board, name, group) for name, group in _filled(names, groups))
 
 

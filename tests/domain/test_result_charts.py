@@ -40,13 +40,13 @@ def test_spread_is_told_in_minutes_where_videos_are_long() -> None:
         a=[1.0, 0.5, None, 0.0],
     )
     chart = spread_chart(board)
-    assert [row.name for row in chart.rows] == ["<5", "10", ">60"]
+    assert [row.name for row in chart.rows] == ["<5", "5–10", "60+"]
     assert [row.questions for row in chart.rows] == [(0,), (1,), (2,)]  # 4 has no evidence
     assert [row.cells[0].mean for row in chart.rows] == [1.0, 0.5, None]
     assert chart.table()[1:] == [
         ["<5", "1", "100.0000", "1"],
-        ["10", "1", "50.0000", "1"],
-        [">60", "1", "", "0"],
+        ["5–10", "1", "50.0000", "1"],
+        ["60+", "1", "", "0"],
     ]
 
 
@@ -56,7 +56,7 @@ def test_spread_is_told_as_a_share_where_videos_are_short() -> None:
         QuestionFacts("2", "clip", "t", duration_ms=60_000, spread=1.0),
         a=[1.0, 0.0],
     )
-    assert [row.name for row in spread_chart(board).rows] == ["<10", ">75"]
+    assert [row.name for row in spread_chart(board).rows] == ["<10", "75+"]
 
 
 def test_stages_beyond_six_stand_together() -> None:

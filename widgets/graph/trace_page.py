@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import (
     QComboBox,
@@ -42,6 +42,20 @@ from widgets.icon_button import IconButton
 from widgets.segments import Segments
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
+
+
+class _Tools(QWidget):
+    """Holds the choice, and rather takes room from words of tabs than cut the name of a trace."""
+
+    def __init__(self, choice: QComboBox) -> None:
+        super().__init__()
+        self._choice = choice
+
+    def sizeHint(self) -> QSize:
+        """Ask for the whole name, up to a limit."""
+        words = self._choice.fontMetrics().horizontalAdvance(self._choice.currentText())
+        hint = super().sizeHint()
+        return QSize(max(hint.width(), min(words, theme().px(180)) + theme().px(40)), hint.height())
 
 
 class TracePage(QWidget):
@@ -88,7 +102,7 @@ class TracePage(QWidget):
         self._json = IconButton("brackets-curly", tr("Show as JSON"))
         self._more = IconButton("dots-three", tr("More on the trace"))
         self._menu, self._over = QMenu(self), QMenu(tr("Shown over"), self)
-        self._tools = QWidget()
+        self._tools = _Tools(self._choice)
         self._steps, self._view, self._whole = Segments(), InspectorView(), WholeText()
         self._bar = QWidget()
         self._back = IconButton("caret-left", tr("Moment of the trace before"))
@@ -107,7 +121,7 @@ class TracePage(QWidget):
 
     @property
     def tools(self) -> QWidget:
-        """The choice of the trace and its buttons, for the header of the panel."""
+        """The choice of the trace, for the header of the panel."""
         return self._tools
 
     @property
@@ -293,15 +307,12 @@ class TracePage(QWidget):
         self._choice.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
-        self._choice.setMinimumContentsLength(5)
+        self._choice.setMinimumContentsLength(4)
         self._choice.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self._tools)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE[0])
-        row.addStretch(1)
-        row.addWidget(self._choice, 4)
-        for button in (self._film, self._json, self._more):
-            row.addWidget(button)
+        row.addWidget(self._choice, 1)
         self._menu.addMenu(self._over)
         self._menu.addSeparator()
         self._menu.addAction(tr("Import…"), self.import_requested.emit)
@@ -317,6 +328,9 @@ class TracePage(QWidget):
         for part in (self._back, self._where, self._forward):
             self._moment_row.addWidget(part)
         self._moment_row.addStretch(1)
+        # Here and not in the header, which would be wider than the column of a small window.
+        for button in (self._film, self._json, self._more):
+            self._moment_row.addWidget(button)
         for page in (self._view, self._whole, self._empty):
             self._stack.addWidget(page)
         self._view.setAccessibleName(tr("The trace"))

@@ -90,7 +90,7 @@ class AgreementPage(QWidget):
     def _build(self) -> None:
         body = QWidget()
         self._body = QHBoxLayout(body)
-        self._body.addWidget(self.figures, 1)
+        self._body.addWidget(self.figures, 1, Qt.AlignmentFlag.AlignTop)
         self._body.addWidget(self.words, 1, Qt.AlignmentFlag.AlignTop)
         self.card.set_body(body, 0)
         below = QWidget()

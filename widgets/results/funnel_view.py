@@ -15,7 +15,10 @@ from widgets.theme.theme import theme
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-_BAR, _GAP, _NAME_SHARE, _LOST_SHARE = 18, 10, 0.2, 0.3
+_BAR, _GAP, _NAME_SHARE, _WORDS_SHARE = 18, 10, 0.2, 0.4
+
+_BOLD = 1.06
+"""How much wider the words of the chosen step may be, which are bold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +54,17 @@ class FunnelRow(QAbstractButton):
         self.step = step
         self._is_chosen = False
         self._hovered = False
+        self._name, self._lost = 0, 0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         said = f"{step.name}: {step.kept}"
         self.setAccessibleName(f"{said}. {step.lost_words}" if step.lost_words else said)
         self.setToolTip(step.lost_words)
         self.setEnabled(bool(step.lost or step.kept))
+
+    def set_words_width(self, name: int, lost: int) -> None:
+        """Take the pixels that names and what was lost need in the widest row."""
+        self._name, self._lost = name, lost
 
     def show_chosen(self, on: bool) -> None:
         """Show whether its questions are the ones listed."""
@@ -97,9 +105,11 @@ class FunnelRow(QAbstractButton):
     def _draw(self, painter: QPainter) -> None:
         step, px = self.step, theme().px
         pad = theme().metrics.panel_padding
-        name = max(px(84), min(px(150), round(self.width() * _NAME_SHARE)))
+        most = round(self.width() * _WORDS_SHARE)
+        name = min(most, max(self._name + px(_GAP), round(self.width() * _NAME_SHARE)))
+        name = min(name, max(px(150), self._name + px(_GAP)))
         number = text_width("strong", f"{step.whole:,}") + px(_GAP)
-        lost = max(px(104), round(self.width() * _LOST_SHARE))
+        lost = min(most, max(px(104), self._lost + px(_GAP)))
         bar = max(20, self.width() - 2 * pad - name - number - lost)
         height = min(px(_BAR), self.height() - 5)
         painter.setFont(theme().font("table"))
@@ -169,6 +179,10 @@ class FunnelView(QWidget):
             for row in self.rows:
                 row.clicked.connect(self._on_row_clicked)
                 self._layout.addWidget(row)
+        names = max((text_width("table", row.step.name) for row in self.rows), default=0)
+        lost = max((text_width("table", row.step.lost_words) for row in self.rows), default=0)
+        for row in self.rows:
+            row.set_words_width(names, round(lost * _BOLD))
         self.show_chosen(chosen)
 
     def show_chosen(self, key: str) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.domain.ids import QuestionKey
@@ -14,6 +15,9 @@ from widgets.key_button import KeyButton
 from widgets.results.card import Card
 from widgets.results.grid import Cell, Column, Grid
 from widgets.results.sheets import ListRow, ListSheet
+from widgets.theme.theme import theme
+
+_NARROW = 680
 
 
 class ListCard(Card):
@@ -37,6 +41,8 @@ class ListCard(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(tr("Questions"), parent)
         self._keys: tuple[QuestionKey, ...] = ()
+        self._sheet: ListSheet | None = None
+        self._is_narrow = False
         self.this_video = KeyButton(tr("this video"))
         self.this_video.setProperty("small", True)
         self.this_video.setCheckable(True)
@@ -64,16 +70,26 @@ class ListCard(Card):
 
     def show_sheet(self, sheet: ListSheet) -> None:
         """Show a list."""
+        self._sheet = sheet
         self.set_title(sheet.title, sheet.count)
         self._keys = tuple(row.key for row in sheet.rows)
+        self._fill()
+
+    def _fill(self) -> None:
+        sheet = self._sheet
+        if sheet is None:
+            return
+        narrow = self._is_narrow
         columns = [
-            Column(tr("Question"), width=122),
-            Column(tr("Type"), width=96),
+            Column(tr("Question"), width=106 if narrow else 122),
+            *([] if narrow else [Column(tr("Type"), width=96)]),
             Column(tr("Text")),
-            *(Column(name, is_number=True, width=76) for name in sheet.systems),
-            Column(tr("Missed events"), width=150),
+            *(Column(name, is_number=True, width=56 if narrow else 76) for name in sheet.systems),
+            Column(tr("Missed events"), width=100 if narrow else 150),
         ]
-        self.grid.set_rows(columns, len(sheet.rows), lambda row: _cells(sheet.rows[row]))
+        self.grid.set_rows(
+            columns, len(sheet.rows), lambda row: _cells(sheet.rows[row], narrow=narrow)
+        )
         self._stack.setCurrentWidget(self.grid if sheet.rows else self._none)
         self.mark(sheet.current)
 
@@ -91,11 +107,25 @@ class ListCard(Card):
         if 0 <= row < len(self._keys):
             self.question_opened.emit(self._keys[row])
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the types out where there is no room; hovering over an id tells its type."""
+        super().resizeEvent(event)
+        narrow = event.size().width() < theme().px(_NARROW)
+        if narrow != self._is_narrow:
+            self._is_narrow = narrow
+            self._fill()
 
-def _cells(row: ListRow) -> list[Cell]:
+    def minimumSizeHint(self) -> QSize:
+        """Ask for two rows at least."""
+        metrics = theme().metrics
+        few = metrics.panel_header + metrics.table_header + 2 * metrics.table_row
+        return QSize(240, few)
+
+
+def _cells(row: ListRow, *, narrow: bool) -> list[Cell]:
     return [
-        Cell(row.question_id, is_strong=True),
-        Cell(row.type, color="muted", tip=row.type),
+        Cell(row.question_id, is_strong=True, tip=row.type if narrow else ""),
+        *([] if narrow else [Cell(row.type, color="muted", tip=row.type)]),
         Cell(row.text, tip=row.text),
         *(Cell(score) for score in row.scores),
         Cell(row.missed, tip=row.missed),

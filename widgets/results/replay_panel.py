@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QGridLayout,
     QHBoxLayout,
     QLineEdit,
+    QScrollArea,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,6 +29,7 @@ from widgets.theme.theme import theme
 
 MODES = ("trajectory", "comparison", "count", "causal", "local")
 FROM_TRACE, OFF = "trace", "off"
+_INSIDE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +196,13 @@ class ReplayPanel(Card):
         grid.setColumnStretch(1, 1)
         grid.addWidget(self.note, len(named), 0, 1, 2)
         grid.setRowStretch(len(named) + 1, 1)
-        form.setFixedWidth(theme().px(272))
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setFixedWidth(theme().px(288))
+        form.setProperty("kind", "content")
+        scroll.setWidget(form)
         self._form = grid
         theme().changed.connect(self._shrink)
         self._shrink()
@@ -203,10 +210,7 @@ class ReplayPanel(Card):
         across = QHBoxLayout(body)
         across.setContentsMargins(0, 0, 0, 0)
         across.setSpacing(0)
-        column = QVBoxLayout()
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(form)
-        across.addLayout(column)
+        across.addWidget(scroll)
         across.addWidget(self.grid, 1)
         self.set_body(body)
 
@@ -272,6 +276,7 @@ def _terms(text: str) -> tuple[str, ...]:
 
 def _whole(least: int, most: int) -> QSpinBox:
     box = QSpinBox()
+    box.lineEdit().setTextMargins(_INSIDE, 0, 0, 0)
     box.setRange(least, most)
     box.setGroupSeparatorShown(True)
     box.setKeyboardTracking(False)
@@ -280,6 +285,7 @@ def _whole(least: int, most: int) -> QSpinBox:
 
 def _decimal(most: float = 50.0) -> QDoubleSpinBox:
     box = QDoubleSpinBox()
+    box.lineEdit().setTextMargins(_INSIDE, 0, 0, 0)
     box.setRange(0.0, most)
     box.setDecimals(2)
     box.setSingleStep(0.5)

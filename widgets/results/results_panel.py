@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
@@ -301,6 +301,10 @@ class ResultsPanel(QWidget):
         else:
             for part in (self.legend, self._set_label, self._systems_label):
                 part.hide()
+
+    def minimumSizeHint(self) -> QSize:
+        """Be no obstacle to the lanes below: the pages scroll."""
+        return QSize(480, theme().px(240))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what there is no room for."""

@@ -120,14 +120,23 @@ class ScoreCard(Card):
             cells.append(Cell(f"{cell.scored:,} · {share}", color="muted", target=target, tip=tip))
         return cells
 
+    def set_room(self, height: int) -> None:
+        """Be at least as high as all rows, where that leaves room for what stands below."""
+        self.setMinimumHeight(max(self._few, min(self._wanted, height)))
+
+    @property
+    def _few(self) -> int:
+        metrics = theme().metrics
+        few = metrics.panel_header + metrics.table_header + 3 * metrics.table_row + 5
+        return min(self._wanted, few)
+
     @Slot()
     def _fit(self) -> None:
         """Be as high as the rows, up to a height that leaves room for what stands below."""
         metrics = theme().metrics
         wanted = self.grid.height_of_all() + metrics.panel_header + 3
         self._wanted = min(wanted, theme().px(330))
-        few = metrics.panel_header + metrics.table_header + 3 * metrics.table_row + 5
-        self.setMinimumHeight(min(self._wanted, few))
+        self.setMinimumHeight(max(self._few, min(self.minimumHeight(), self._wanted)))
         self.setMaximumHeight(self._wanted)
         self.updateGeometry()
 

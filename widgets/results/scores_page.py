@@ -10,7 +10,8 @@
     | the list                                          |
     +--------------------------------------------------+
 
-Narrow, the charts go to a page of their own.
+Narrow, the charts go to a page of their own, and the list stands beside the funnel: so the table is
+whole also where the window is low.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from widgets.theme.theme import theme
 
 _WIDE, _WIDEST, _MOST_CHARTS = 1120, 1640, 3
 _GAP = 12
+_FUNNEL_SHARE = 0.46
 
 
 class ChartCard(Card):
@@ -141,6 +143,7 @@ class ScoresPage(QWidget):
         self.funnel.set_steps(view.funnel)
         for card, chart in zip(self.charts, view.charts, strict=False):
             card.show_chart(chart, view.looks)
+        self._give_room()
 
     @Slot()
     def _dress(self) -> None:
@@ -162,12 +165,26 @@ class ScoresPage(QWidget):
             card.setVisible(compact or place < beside)
         if compact != self._is_compact:
             self._is_compact = compact
+            across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+            self._splitter.setOrientation(across if compact else down)
             self.compact_changed.emit(compact)
         self._share_height()
 
+    def _give_room(self) -> None:
+        """Let the table show all its rows if funnel and list can do with the rest."""
+        parts = (self.funnel_card, self.list)
+        least = max(part.minimumSizeHint().height() for part in parts)
+        self.score.set_room(self.height() - 3 * self._column.spacing() - least)
+
     def _share_height(self) -> None:
-        """Give funnel and charts what they need, and the list the rest, but a few rows at least."""
-        room = self._splitter.height()
+        """Give the table all its rows if it can be, then the funnel, and the list the rest."""
+        self._give_room()
+        if self.is_compact:
+            width = self._splitter.width() - _GAP
+            beside = round(width * _FUNNEL_SHARE)
+            self._splitter.setSizes([beside, width - beside])
+            return
+        room = self.height() - 3 * self._column.spacing() - self.score.minimumHeight()
         few = theme().metrics.panel_header + theme().metrics.table_header
         few += 2 * theme().metrics.table_row
         wanted = self.funnel_card.sizeHint().height()

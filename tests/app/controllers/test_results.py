@@ -19,7 +19,7 @@ from app.notifications import Message
 from app.services.demo_service import demo_copy
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
-from widgets.results.results_panel import AGREEMENT, STATISTICS, TRACE
+from widgets.results.results_panel import AGREEMENT, CHARTS, SCORES, STATISTICS, TRACE
 from widgets.results.system_dialog import SystemDialog
 
 
@@ -279,3 +279,26 @@ def test_whose_answers_a_file_holds_is_asked_and_remembered(
     assert names == ["Lantern", "Heron", "Lantern, again"]
     one = results.controller.book.of(results.system("Lantern, again"), results.key("G2_Q000003"))
     assert [each.judge for each in one.verdicts] == ["file:gpt"]
+
+
+def test_all_pages_leave_the_columns_where_they_are_and_the_table_is_whole(
+    results: Results, qtbot: QtBot
+) -> None:
+    desk, controller = results.bench.desk, results.controller
+    workbench = desk.context.workbench
+    desk.results_list.choose(results.key("G2_Q000003"))
+    grid = workbench.results.scores.score.grid
+    for size in ((1366, 768), (1280, 720)):
+        results.bench.window.resize(*size)
+        places = set()
+        for tab in (SCORES, CHARTS, TRACE, AGREEMENT, STATISTICS):
+            controller.show_tab(tab)
+            qtbot.waitUntil(lambda: not desk.context.tasks.busy, timeout=30_000)
+            QCoreApplication.processEvents()
+            places.add((workbench.context.width(), workbench.timeline.height()))
+        assert len(places) == 1, (size, places)
+        controller.show_tab(SCORES)
+        QCoreApplication.processEvents()
+        assert grid.verticalScrollBar().maximum() == 0  # the row of all questions is in view
+        form = workbench.results.trace.replay
+        assert form.people.height() >= 22
