@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 
 from app.context import AppContext
@@ -22,6 +22,7 @@ from widgets.float_window import FloatWindow, come_forward
 from widgets.i18n import interface_language, tr, trn
 from widgets.question.guideline_panel import GuidelinePanel
 from widgets.question.words import type_word
+from widgets.screens import free_rects
 from widgets.theme.paint import status_text
 
 _SIZE = (420, 640)
@@ -68,7 +69,7 @@ class GuidelineController(Controller):
         if self._window is None:
             self._window = FloatWindow(tr("Guideline"), self.context.workbench.window)
             self._window.hold(self.panel)
-            self._window.place(None, QSize(*_SIZE))
+            self._window.place(self._place(), QSize(*_SIZE))
             self._window.close_requested.connect(self._window.hide)
             leave = QShortcut(QKeySequence("Escape"), self.panel)
             leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -76,6 +77,15 @@ class GuidelineController(Controller):
         self.show_task(self._task())
         self._window.show()
         come_forward(self.panel)
+
+    def _place(self) -> QRect | None:
+        """Stand at the left of what is written, which is not to be covered; alone on a screen."""
+        screens = free_rects(self.context.workbench.window)
+        if len(screens) > 1:
+            return None
+        writing = self.reviewing.view if self.reviewing.is_shown else self.author.panel.editor
+        corner = writing.mapToGlobal(QPoint(0, 0)) - QPoint(_SIZE[0], 0)
+        return QRect(QPoint(max(corner.x(), screens[0].left()), corner.y()), QSize(*_SIZE))
 
     @Slot(str)
     def show_task(self, name: str) -> None:

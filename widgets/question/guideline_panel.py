@@ -23,6 +23,7 @@ from widgets.question.script import language_of
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
 
+_INDENT = 20
 _SAFE = (
     QTextDocument.MarkdownFeature.MarkdownDialectCommonMark
     | QTextDocument.MarkdownFeature.MarkdownNoHTML
@@ -37,6 +38,7 @@ class SafeMarkdown(QTextBrowser):
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.document().setDocumentMargin(2)
+        self.document().setIndentWidth(_INDENT)
         self._language = ""
         theme().changed.connect(self._dress)
         self._dress()
@@ -45,31 +47,39 @@ class SafeMarkdown(QTextBrowser):
         """Show a text."""
         self._take_shapes_of(text)
         self.document().setMarkdown(text, _SAFE)
-        self._calm_headings()
+        self._calm()
 
     def show_plain(self, text: str) -> None:
         """Show a text as it is written."""
         self._take_shapes_of(text)
         self.document().setPlainText(text)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _take_shapes_of(self, text: str) -> None:
         """Write Han characters as the language of a text does."""
         self._language = language_of(text)
         self._dress()
 
-    def _calm_headings(self) -> None:
-        """Write headings in the sizes of the theme."""
+    def _calm(self) -> None:
+        """Write headings in the sizes of the theme, and no Han character in italics."""
         block = self.document().begin()
         while block.isValid():
-            level = block.blockFormat().headingLevel()
+            level, parts = block.blockFormat().headingLevel(), block.textFormats()
             if level:
-                cursor = QTextCursor(block)
-                cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
                 form = QTextCharFormat()
                 form.setProperty(QTextFormat.Property.FontSizeAdjustment, 1 if level == 1 else 0)
-                form.setFontWeight(QFont.Weight.DemiBold)
-                cursor.mergeCharFormat(form)
+                self._merge(block.position(), block.length() - 1, form)
+            for part in parts:
+                if level or (self._language and part.format.fontItalic()):
+                    self._merge(block.position() + part.start, part.length, _upright())
             block = block.next()
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _merge(self, start: int, length: int, form: QTextCharFormat) -> None:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(start)
+        cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeCharFormat(form)
 
     def loadResource(self, _type: int, _name: QUrl | str) -> Any:  # noqa: N802 - Qt's name
         """Load nothing."""
@@ -78,6 +88,13 @@ class SafeMarkdown(QTextBrowser):
     @Slot()
     def _dress(self) -> None:
         self.setFont(theme().font("body", self._language))
+
+
+def _upright() -> QTextCharFormat:
+    form = QTextCharFormat()
+    form.setFontItalic(False)
+    form.setFontWeight(QFont.Weight.DemiBold)
+    return form
 
 
 class GuidelinePanel(QWidget):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QTimer, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QTextBlock, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+from PySide6.QtWidgets import QMenu, QPlainTextEdit, QTextEdit
 
 from app.domain.spelling import WordAt
 from widgets.question.spell_menu import ADD, REPLACE, spelling_menu
@@ -91,8 +91,11 @@ class SpellMarks(QObject):
 
     def open_menu(self) -> bool:
         """Offer what the misspelt word at the cursor may mean; tell whether there is one."""
-        place = self._field.cursorRect().bottomLeft()
-        return self._offer(self._field.textCursor(), self._field.viewport().mapToGlobal(place))
+        place = self._field.viewport().mapToGlobal(self._field.cursorRect().bottomLeft())
+        menu = self._offer(self._field.textCursor(), place)
+        if menu is not None:
+            menu.setActiveAction(menu.actions()[0])  # Return takes the likeliest
+        return menu is not None
 
     @property
     def _is_blind(self) -> bool:
@@ -127,7 +130,8 @@ class SpellMarks(QObject):
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
-    def _offer(self, at: QTextCursor, place: QPoint) -> bool:
+    def _offer(self, at: QTextCursor, place: QPoint) -> QMenu | None:
+        """Open the menu if there is a misspelt word at a place of the text."""
         block = at.block()
         inside = at.position() - block.position()
         for cursor in self._misspelt(block, inside, inside):
@@ -136,8 +140,8 @@ class SpellMarks(QObject):
                 menu = spelling_menu(self._field, cursor.selectedText())
                 menu.triggered.connect(self._on_menu_triggered)
                 menu.popup(place)
-                return True
-        return False
+                return menu
+        return None
 
     @Slot(QAction)
     def _on_menu_triggered(self, action: QAction) -> None:
@@ -173,7 +177,7 @@ class SpellMarks(QObject):
                 return self.open_menu()
             if watched is self._field.viewport():
                 at = self._field.cursorForPosition(event.pos())
-                return self._offer(at, event.globalPos())
+                return self._offer(at, event.globalPos()) is not None
         return False
 
 
