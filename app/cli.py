@@ -28,6 +28,7 @@ COMMANDS = {
     "info": ("info", "say what is inside a project"),
     "search": ("search", "find a text in cues, annotations, questions, notes and more"),
     "assign": ("assign", "give items or questions to raters, evenly"),
+    "units": ("units", "make sets of units to label, and leave units out by rule"),
     "agreement": ("agreement", "say how far two raters agree"),
     "stats": ("stats", "count the tables of a benchmark"),
     "aggregate": ("aggregate", "say what the votes of several raters come to"),

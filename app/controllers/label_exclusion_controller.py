@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from collections.abc import Sequence
+from functools import cached_property, lru_cache, partial
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QMenu
@@ -12,10 +13,16 @@ from app.controllers.base import Controller
 from app.controllers.bulk_edit import edit_many
 from app.controllers.guard import shows_errors
 from app.controllers.label_desk_controller import LabelDeskController
+from app.domain.ids import UnitKey
 from app.domain.labelling import EXCLUSIONS, Unit, UnitSet, exclusion_counts, other_exclusion
+from app.domain.unit_cover import CoverRule, covered_by
 from app.domain.unit_making import ExclusionRules, excluded_by
+from app.notifications import MessageAction
+from app.services.unit_rules import reasons_by, stretches_of_tier
+from storage.project_file import ProjectFile
 from widgets.dialogs.reason_dialog import ReasonDialog
 from widgets.i18n import tr, trn
+from widgets.labelling.cover_form import TierChoice
 from widgets.labelling.set_form import Counted, RulesDialog
 
 _OTHER = "other"
@@ -92,29 +99,60 @@ class LabelExclusionController(Controller):
         if one is None:
             return
         units = self.session.project.units.of_set(one.key)
-        count = partial(_counted, units)
-        dialog = RulesDialog(count, self.context.workbench.window)
+        count = _Counting(self.session.project, units)
+        dialog = RulesDialog(count, self._tiers(units), self.context.workbench.window)
         dialog.accepted.connect(partial(self._on_rules_accepted, dialog, one))
         dialog.open()
 
     def _on_rules_accepted(self, dialog: RulesDialog, one: UnitSet) -> None:
-        self.apply_rules(one, dialog.rules.rules)
+        self.apply_rules(one, dialog.rules.rules, dialog.cover.rule)
 
     @shows_errors
-    def apply_rules(self, one: UnitSet, rules: ExclusionRules) -> None:
-        """Leave units of a set out by rule, as one step."""
-        reasons = excluded_by(self.session.project.units.of_set(one.key), rules)
+    def apply_rules(
+        self, one: UnitSet, rules: ExclusionRules, cover: CoverRule | None = None
+    ) -> None:
+        """Leave units of a set out by rule, and by annotations over them, as one step."""
+        project = self.session.project
+        reasons = reasons_by(project, project.units.of_set(one.key), rules, cover)
         edit_many(
             self.context,
             tr("Leave units out by rule"),
             len(reasons),
             lambda project, _watch: project.units.exclude(reasons),
-            lambda keys: self.notifier.success(
-                trn("{n:,} unit is left out.", "{n:,} units are left out.", len(keys))
-            ),
+            self._say_left_out,
         )
 
+    def _say_left_out(self, keys: Sequence[UnitKey]) -> None:
+        undo = MessageAction(tr("Undo"), self.context.actions["edit.undo"].trigger)
+        words = trn("{n:,} unit is left out.", "{n:,} units are left out.", len(keys))
+        self.notifier.success(words, undo)
 
-def _counted(units: tuple[Unit, ...], rules: ExclusionRules) -> Counted:
-    kept = sum(not unit.excluded for unit in units)
-    return kept, exclusion_counts(excluded_by(units, rules).values())
+    def _tiers(self, units: Sequence[Unit]) -> list[TierChoice]:
+        """Return the tiers of the units' videos by name, with what their vocabularies offer."""
+        project = self.session.project
+        found: dict[str, tuple[str, ...]] = {}
+        for video in dict.fromkeys(unit.video for unit in units):
+            for tier in project.tiers.of_video(video):
+                words = project.vocabularies.get(tier.vocabulary).labels
+                labels = tuple(label.name for label in words if not label.retired)
+                found[tier.name] = tuple(dict.fromkeys((*found.get(tier.name, ()), *labels)))
+        return [TierChoice(name, labels) for name, labels in found.items()]
+
+
+class _Counting:
+    """Counts what rules would leave out; a tier is read once."""
+
+    def __init__(self, project: ProjectFile, units: Sequence[Unit]) -> None:
+        self._units = units
+        self._kept = sum(not unit.excluded for unit in units)
+        videos = {unit.video for unit in units}
+        self._read = lru_cache(partial(stretches_of_tier, project, frozenset(videos)))
+
+    def __call__(self, rules: ExclusionRules, cover: CoverRule | None) -> Counted:
+        """Return how many units there are, and how many go for which reason."""
+        found: dict[UnitKey, str] = {}
+        if cover is not None:
+            whole = CoverRule(cover.tier, "other", cover.label)  # what is read, whatever the share
+            found = covered_by(self._units, self._read(whole), cover)
+        found |= excluded_by(self._units, rules)
+        return self._kept, exclusion_counts(found.values())

@@ -11,13 +11,13 @@ from app.controllers.base import Controller
 from app.controllers.bulk_edit import edit_many
 from app.controllers.guard import shows_errors
 from app.controllers.label_desk_controller import LabelDeskController
-from app.domain.ids import TierKey, TrackKey, UnitSetKey, VideoKey, new_key
-from app.domain.labelling import Unit, UnitSet, exclusion_counts
-from app.domain.segment import SegmentKind
-from app.domain.unit_making import ExclusionRules, UnitSource, make_units
+from app.domain.ids import UnitSetKey, VideoKey, new_key
+from app.domain.labelling import UnitSet, exclusion_counts
+from app.domain.unit_making import ExclusionRules, make_units
 from app.domain.watch import Watch
 from app.notifications import MessageAction
 from app.services import unit_service
+from app.services.unit_sources import Stretches, UnitOrigin, origins_of
 from storage.project_file import ProjectFile
 from widgets.i18n import tr
 from widgets.labelling.set_form import (
@@ -28,7 +28,6 @@ from widgets.labelling.set_form import (
     counted_words,
 )
 
-_CUES, _TIER, _SEGMENTS = "cues:", "tier:", "segments"
 _GUIDELINE_SIZE = QSize(520, 640)
 _OTHER = "other"
 
@@ -70,18 +69,16 @@ class LabelSetsController(Controller):
         """Add a set with units of a source, as one step."""
         stretches = self._stretches(video, source)
 
-        def work(project: ProjectFile, watch: Watch) -> list[Unit]:
+        def work(project: ProjectFile, watch: Watch) -> unit_service.MadeUnits:
             kept = project.units.add_set(one)
-            units = make_units(stretches, kept.key, video, rules=rules)
-            project.units.add_many(units, watch)
-            return units
+            return unit_service.write_units(project, kept.key, stretches, rules=rules, watch=watch)
 
         step = tr("Make the set {name}", name=one.name)
-        edit_many(self.context, step, len(stretches), work, partial(self._on_made, one))
+        rows = sum(len(of) for _video, of in stretches)
+        edit_many(self.context, step, rows, work, partial(self._on_made, one))
 
-    def _on_made(self, one: UnitSet, units: list[Unit]) -> None:
-        counts = exclusion_counts(unit.excluded for unit in units)
-        self.notifier.success(counted_words(len(units), counts))
+    def _on_made(self, one: UnitSet, made: unit_service.MadeUnits) -> None:
+        self.notifier.success(counted_words(len(made.units), made.excluded))
         self.context.actions["view.label"].trigger()
         self.desk.choose_set(one.key)
 
@@ -90,30 +87,17 @@ class LabelSetsController(Controller):
         self.add(one, video, str(dialog.source.currentData()), dialog.rules.rules)
 
     def _sources(self, video: VideoKey) -> list[SetSource]:
-        project = self.session.project
-        found = [
-            SetSource(f"{_CUES}{track.key}", tr("Cues: {title}", title=track.title))
-            for track in project.subtitles.tracks(video)
-        ]
-        found += [
-            SetSource(f"{_TIER}{tier.key}", tr("Annotations: {title}", title=tier.name))
-            for tier in project.tiers.of_video(video)
-        ]
-        if project.segments.of_video(video, SegmentKind.SEGMENT):
-            found.append(SetSource(_SEGMENTS, tr("Segments")))
-        return found
+        origins = origins_of(self.session.project, video)
+        return [SetSource(one.key, _origin_words(one)) for one in origins]
 
-    def _stretches(self, video: VideoKey, source: str) -> list[UnitSource]:
-        project = self.session.project
-        if source.startswith(_CUES):
-            return unit_service.sources_of_cues(project, TrackKey(source.removeprefix(_CUES)))
-        if source.startswith(_TIER):
-            return unit_service.sources_of_annotations(project, TierKey(source.removeprefix(_TIER)))
-        return unit_service.sources_of_segments(project, video)
+    def _stretches(self, video: VideoKey, source: str) -> Stretches:
+        origins = origins_of(self.session.project, video)
+        return next(one for one in origins if one.key == source).read()
 
     def _count(self, video: VideoKey, source: str, rules: ExclusionRules) -> Counted:
         stretches = self._stretches(video, source)
-        units = make_units(stretches, UnitSetKey(""), video, rules=rules)
+        made = [make_units(of, UnitSetKey(""), key, rules=rules) for key, of in stretches]
+        units = [unit for of in made for unit in of]
         return len(units), exclusion_counts(unit.excluded for unit in units)
 
     # Setting up -------------------------------------------------------------------------------
@@ -190,3 +174,14 @@ class LabelSetsController(Controller):
             "label.remove_set",
         )
         header.set_actions([actions[name] if name else None for name in names])
+
+
+def _origin_words(one: UnitOrigin) -> str:
+    words = {
+        "cues": tr("Cues: {title}", title=one.title),
+        "annotations": tr("Annotations: {title}", title=one.title),
+        "segments": tr("Segments"),
+        "stream": tr("Stream of labels: {title}", title=one.title),
+        "clips": tr("Whole videos, each a clip"),
+    }
+    return words[one.kind]

@@ -19,6 +19,7 @@ from app.domain.labelling import Unit, exclusion_counts
 from app.domain.phrase import phrase
 from app.domain.segment import SegmentKind
 from app.domain.unit_making import ExclusionRules, UnitSource, excluded_by, make_units
+from app.domain.watch import NOBODY, Watch
 from storage.project_file import ProjectFile
 
 RULES = ExclusionRules()
@@ -119,25 +120,37 @@ def add_units(
     InvalidRecordError
         There is no stretch at all.
     """
+    with project.edit("Make units", rater):
+        return write_units(project, unit_set, sources, rules=rules)
+
+
+def write_units(
+    project: ProjectFile,
+    unit_set: UnitSetKey,
+    sources: Sequence[tuple[VideoKey, Sequence[UnitSource]]],
+    *,
+    rules: ExclusionRules | None = RULES,
+    watch: Watch = NOBODY,
+) -> MadeUnits:
+    """Add units inside an edit that is open; see `add_units`."""
     if not any(of for _, of in sources):
         raise InvalidRecordError(phrase("There is nothing to make units of."))
     made: list[Unit] = []
-    with project.edit("Make units", rater):
-        taken = {row.unit_id for row in project.units.rows(unit_set)}
-        position = project.units.next_position(unit_set)
-        for video, of_video in sources:
-            prefix = f"{project.videos.get(video).video_id}_" if len(sources) > 1 else ""
-            more = make_units(
-                of_video,
-                unit_set,
-                video,
-                prefix=prefix,
-                taken=taken | {unit.unit_id for unit in made},
-                position=position + len(made),
-                rules=rules,
-            )
-            made += more
-        project.units.add_many(made)
+    taken = {row.unit_id for row in project.units.rows(unit_set)}
+    position = project.units.next_position(unit_set)
+    for video, of_video in sources:
+        prefix = f"{project.videos.get(video).video_id}_" if len(sources) > 1 else ""
+        more = make_units(
+            of_video,
+            unit_set,
+            video,
+            prefix=prefix,
+            taken=taken | {unit.unit_id for unit in made},
+            position=position + len(made),
+            rules=rules,
+        )
+        made += more
+    project.units.add_many(made, watch)
     return MadeUnits(tuple(made), exclusion_counts(unit.excluded for unit in made))
 
 

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 import app.cli
-from app.domain.ids import VideoKey, new_key
+from app.domain.ids import AnnotationKey, TierKey, VideoKey, VocabularyKey, new_key
 from app.domain.labelling import Layer, UnitLabel
 from app.domain.media import Video
 from app.domain.practice import practice_score
+from app.domain.tier import Annotation, Tier
 from app.domain.unit_review import adjudicated
 from storage.project_file import ProjectFile
 
@@ -255,3 +256,59 @@ def test_sets_in_a_table_are_aggregated_without_a_project(tmp_path: Path, capsys
     path.write_text("unit_id,go_a\n1,bliss\n", encoding="utf-8")
     assert app.cli.main(["aggregate", str(path), "--layer", "go"]) == 1
     assert "nothing was aggregated" in capsys.readouterr().err
+
+
+def test_units_are_made_and_left_out_where_annotations_lie(run: Run, project: Path) -> None:
+    opened = ProjectFile.open(project)
+    with opened.edit("Fill", None):
+        video = opened.videos.all()[0].key
+        free = VocabularyKey("free")
+        said, faces = (
+            opened.tiers.add(Tier(TierKey(new_key()), video, name, free)).key
+            for name in ("Said", "Faces")
+        )
+        for tier, start, end, label in (
+            (said, 0, 900, "Ha."), (said, 1000, 3000, "Well."), (said, 4000, 6000, "haha"),
+            (said, 7000, 9000, "Hm."), (faces, 1800, 3100, "hidden"), (faces, 7000, 9000, "seen"),
+        ):  # fmt: skip
+            key = AnnotationKey(new_key())
+            opened.annotations.add(Annotation(key, tier, start, end, (label,)))
+    opened.close()
+    assert run("units", "--json") == {"sets": []}
+    made = run(
+        "units", "--make", "First", "--from", "annotations", "--of", "said", "--shorter-than", 1,
+        "--laughter", "--json",
+    )  # fmt: skip
+    assert made["left_out"] == {"short": 1, "laughter": 1}
+    assert (made["sets"][0]["set"], made["sets"][0]["units"]) == ("First", 4)
+    hidden = ("--tier", "Faces", "--label", "Hidden", "--reason", "face-hidden")
+    told = run("units", *hidden, "--preview", "--json")
+    assert (told["left_out"], told["preview"]) == ({"face-hidden": 1}, True)
+    assert run("units", "--json")["sets"][0]["excluded"] == {"short": 1, "laughter": 1}
+    assert run("units", *hidden, "--share", 0.7, "--json")["left_out"] == {}
+    assert run("units", *hidden, "--json")["left_out"] == {"face-hidden": 1}
+    found = run("units", "--tier", "Faces", "--reason", "other:Seen", "--json")
+    assert found["left_out"] == {"other": 1}
+    code, said_so = run("units")
+    assert code == 0
+    assert "4 units  4 left out: short 1, laughter 1, face-hidden 1, other 1" in said_so.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (("--make", "A"), 2, "--from"),
+        (("--tier", "A"), 2, "--reason"),
+        (("--share", "0.5", "--laughter"), 2, "--tier"),
+        (("--shorter-than", "0"), 2, "over 0"),
+        (("--preview",), 2, "would be"),
+        (("--make", "A", "--from", "cues"), 1, "There are: none"),
+        (("--laughter",), 1, "no set of units"),
+        (("--tier", "A", "--reason", "dull"), 1, "“dull” is no reason"),
+        (("--tier", "A", "--reason", "short", "--share", "2"), 1, "share"),
+    ],
+)
+def test_wrong_units_are_told(run: Run, arguments: tuple[str, ...], code: int, words: str) -> None:
+    found, told = run("units", *arguments)
+    assert found == code
+    assert words in told.err

@@ -329,7 +329,7 @@ def test_making_a_set_counts_before_it_is_made(qtbot: QtBot) -> None:
 
 def test_setting_up_and_rules(qtbot: QtBot) -> None:
     dialog = EditSetDialog(replace(SET, guideline="# A"), ["Other"])
-    rules = RulesDialog(lambda rules: (9, {"laughter": 2} if rules.laughter else {}))
+    rules = RulesDialog(lambda rules, _cover: (9, {"laughter": 2} if rules.laughter else {}))
     for one in (dialog, rules):
         qtbot.addWidget(one)
     dialog.fields.raters.setValue(5)

@@ -19,9 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.labelling import EXCLUSIONS, Layer, UnitSet
+from app.domain.unit_cover import CoverRule
 from app.domain.unit_making import SHORT_MS, ExclusionRules
 from widgets.dialogs.base_dialog import BaseDialog, text_label
 from widgets.i18n import tr, trn
+from widgets.labelling.cover_form import CoverForm, TierChoice
 from widgets.labelling.words import layer_word
 
 _MOST_RATERS, _LONGEST_S = 99, 60.0
@@ -232,20 +234,26 @@ class RulesDialog(BaseDialog):
     ----------
     count
         Tells how many units rules would leave out of how many.
+    tiers
+        Whose annotations may leave units out.
     """
 
     def __init__(
-        self, count: Callable[[ExclusionRules], Counted], parent: QWidget | None = None
+        self,
+        count: Callable[[ExclusionRules, CoverRule | None], Counted],
+        tiers: Sequence[TierChoice] = (),
+        parent: QWidget | None = None,
     ) -> None:
         detail = tr("What was left out by hand stays as it is. Labels stay with their units.")
         super().__init__(tr("Leave units out by rule"), detail, parent)
         self._count = count
         self.rules = RulesForm(self._check)
+        self.cover = CoverForm(tiers, self._check)
         self._told = text_label("", "muted")
-        self.body.addWidget(self.rules)
-        self.body.addWidget(self._told)
+        for part in (self.rules, self.cover, self._told):
+            self.body.addWidget(part)
         self.add_buttons(tr("Leave out"), tr("Cancel"))
-        self.setMinimumWidth(520)
+        self.setMinimumWidth(600)
         self._check()
 
     @property
@@ -255,7 +263,7 @@ class RulesDialog(BaseDialog):
 
     @Slot()
     def _check(self) -> None:
-        total, reasons = self._count(self.rules.rules)
+        total, reasons = self._count(self.rules.rules, self.cover.rule)
         self._told.setText(counted_words(total, reasons))
         self.set_problem("" if sum(reasons.values()) else tr("These rules leave nothing out."))
 

@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain.ids import UnitSetKey, new_key
+from app.domain.ids import AnnotationKey, TierKey, UnitSetKey, VocabularyKey, new_key
 from app.domain.labelling import Unit, UnitSet
 from app.domain.review import RecordKind
+from app.domain.tier import Annotation, Tier
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from tests.helpers.labelling import make_units
 from tests.storage.make import make_video
+from widgets.labelling.set_form import RulesDialog
 
 VIDEO = make_video()
 REAL = UnitSet(UnitSetKey(new_key()), "utterances")
@@ -67,3 +70,34 @@ def test_units_are_given_to_raters_as_previewed_and_taken_back(
     bench.press("Ctrl+Z", bench.window)
     assert reviews.assignments() == []
     assert len(desk.context.session.project.raters.all()) == 1
+
+
+def test_units_under_annotations_are_left_out_after_a_count_and_taken_in_again(
+    bench: Bench, units: list[Unit], qtbot: QtBot
+) -> None:
+    desk = bench.desk
+    with desk.context.session.edit("Annotate") as project:
+        tier = project.tiers.add(
+            Tier(TierKey(new_key()), VIDEO.key, "Faces", VocabularyKey("free"))
+        )
+        for start, end, label in ((0, 3000, "hidden"), (4000, 8000, "seen")):
+            key = AnnotationKey(new_key())
+            project.annotations.add(Annotation(key, tier.key, start, end, (label,)))
+    desk.unit_exclusions.ask_rules()
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, RulesDialog)
+    cover = dialog.cover
+    assert dialog.problem == "These rules leave nothing out."
+    assert not cover.tier.isEnabled()
+    cover.on.setChecked(True)
+    assert dialog.told == "6 units, 4 left out: Face hidden 4"
+    cover.label.setEditText("Hidden")
+    assert dialog.told == "6 units, 2 left out: Face hidden 2"
+    cover.share.setValue(60)
+    assert dialog.told == "6 units, 1 left out: Face hidden 1"
+    cover.reason.setCurrentIndex(cover.reason.findData("other"))
+    dialog.accept_button.click()
+    assert project.units.get(units[0].key).excluded == "other:Faces: Hidden"
+    assert desk.labelling.queue.progress.excluded == 1
+    bench.press("Ctrl+Z", bench.window)
+    assert desk.labelling.queue.progress.excluded == 0
