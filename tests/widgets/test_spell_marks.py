@@ -17,7 +17,6 @@ from app.domain.spelling import Speller
 from tests.helpers.author import trajectory
 from widgets.question.cell_editors import CellArea
 from widgets.question.desk import QuestionDesk
-from widgets.question.name_completer import NameCompleter
 from widgets.question.spell_marks import SEARCH_MOST, SpellMarks
 from widgets.question.text_field import TextArea
 from widgets.question.text_form import TextForm
@@ -228,14 +227,3 @@ def test_typing_in_a_megabyte_stays_under_a_picture(area: TextArea) -> None:
         spent.append(time.perf_counter() - begun)
         marks(area)
     assert sorted(spent)[15] < 0.05
-
-
-def test_names_complete_behind_an_emoji(qtbot: QtBot, area: TextArea) -> None:
-    completer = NameCompleter(area)
-    completer.set_names(["Natsumi"])
-    area.show_text("👍👍 ")
-    area.moveCursor(QTextCursor.MoveOperation.End)
-    QTest.keyClicks(area, "Na")
-    assert completer.offered == ["Natsumi"]
-    QTest.keyClick(area, Qt.Key.Key_Return)
-    assert area.text() == "👍👍 Natsumi"

@@ -46,8 +46,9 @@ class NameCompleter(QObject):
         return popup if popup is not None and popup.isVisible() else None
 
     def set_names(self, names: Sequence[str]) -> None:
-        """Offer these names."""
-        self._names.setStringList(list(names))
+        """Offer these names; the same ones again leave an open list as it is."""
+        if list(names) != self._names.stringList():
+            self._names.setStringList(list(names))
 
     def _word(self) -> str:
         """Return the part of a word before the cursor."""
@@ -72,9 +73,13 @@ class NameCompleter(QObject):
             if (shown := self._list) is not None:
                 shown.hide()
             return
-        self._is_made, popup = True, self._completer.popup()
+        popup = self._completer.popup()
         if popup is None:
             return
+        if not self._is_made:
+            self._is_made = True
+            # The open list gets the keys, and hands them to the field past all of its filters.
+            popup.installEventFilter(self)
         popup.setCurrentIndex(self._completer.completionModel().index(0, 0))
         place = self._field.cursorRect()
         place.setWidth(popup.sizeHintForColumn(0) + 24)
