@@ -1,4 +1,4 @@
-"""Tables of votes as CSV: a row a unit, a column a rater; and the same with what they come to.
+"""Tables of votes: a row a unit, a column a rater; and as CSV with what they come to.
 
 EmoS names the columns ``basic_<rater>`` and adds ``ds_label``, ``ds_confidence``,
 ``unique_labels`` and ``tier``. Those that stand there already are not read: they are computed anew.
@@ -28,6 +28,7 @@ from storage.formats.source import read_bytes
 from storage.formats.tier_document import Problems
 from storage.formats.tiers_csv_table import TableRow, format_table, read_table, separator_of
 from storage.formats.unit_ids import as_number
+from storage.formats.workbook import is_workbook, read_sheet
 
 PREFIX = "basic_"
 RESULTS = ("ds_label", "ds_confidence", "unique_labels", "tier")
@@ -85,9 +86,12 @@ def read_votes(
         It cannot be read or decoded, or has no such columns.
     """
     file = str(path)
-    text = decode(read_bytes(path), file, encoding).text
-    problems = Problems(file)
-    rows = read_table(text, separator_of(text), problems)
+    data, problems = read_bytes(path), Problems(file)
+    if is_workbook(data, path):
+        rows = list(read_sheet(path, problems).rows)
+    else:
+        text = decode(data, file, encoding).text
+        rows = read_table(text, separator_of(text), problems)
     if not rows and not problems.found:
         raise ImportFailedError(
             phrase("{file} is empty: a table of votes was expected.", file=file)
