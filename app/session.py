@@ -90,6 +90,8 @@ class ProjectSession(QObject):
         The new selection and the one before.
     blind_changed(bool)
         Blind work begins or ends: see `blind`.
+    judging_changed(bool)
+        Judging of answers begins or ends: see `judging`.
     tracing_changed(frozenset)
         Other channels are being traced live: see `tracing`.
     """
@@ -101,6 +103,7 @@ class ProjectSession(QObject):
     rater_changed = Signal(object)
     selection_changed = Signal(object, object)
     blind_changed = Signal(bool)
+    judging_changed = Signal(bool)
     tracing_changed = Signal(object)
 
     def __init__(self, parent: QObject | None = None, *, for_picture: bool = False) -> None:
@@ -111,6 +114,7 @@ class ProjectSession(QObject):
         self._selection = Selection()
         self._busy = ""
         self._blind = False
+        self._judging = False
         self._tracing: frozenset[str] = frozenset()
 
     @property
@@ -174,6 +178,17 @@ class ProjectSession(QObject):
             self.blind_changed.emit(blind)
 
     @property
+    def judging(self) -> bool:
+        """Whether answers are judged now, and nothing shows which system wrote one."""
+        return self._judging
+
+    def set_judging(self, judging: bool) -> None:
+        """Begin or end the judging of answers."""
+        if judging != self._judging:
+            self._judging = judging
+            self.judging_changed.emit(judging)
+
+    @property
     def tracing(self) -> frozenset[str]:
         """Names, in small letters, of the channels that are being traced live.
 
@@ -208,6 +223,7 @@ class ProjectSession(QObject):
             return
         self.closing.emit()
         self.set_blind(False)
+        self.set_judging(False)
         self.set_tracing(())
         project, self._project = self._project, None
         self._selection = Selection()

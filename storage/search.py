@@ -18,7 +18,7 @@ from app.domain.ids import VideoKey
 from app.domain.search import SearchHit, SearchQuery, shown_part
 from storage.database import Database
 from storage.search_candidates import Candidates, VideoNumbers
-from storage.search_kinds import KINDS, SearchKind, kinds_named
+from storage.search_kinds import KINDS, SearchKind, blinded, kinds_named
 from storage.search_labels import LABELLED, LabelSearch
 from storage.search_statements import Place, count_sql, hits_sql
 from storage.text import texts_of
@@ -68,9 +68,10 @@ class Answer:
 
     def count(self, kind: SearchKind) -> int:
         """Return how many records of a kind there are: takes longer than the first hits."""
-        if not self._query.terms:
+        found_in = self._open(kind)
+        if not self._query.terms or found_in is None:
             return 0
-        statement, values = count_sql(kind, self._query)
+        statement, values = count_sql(found_in, self._query)
         found = 0
         for ids in _portions(self._ids(kind), _COUNTED_AT_ONCE):
             found += int(self._database.tuples(statement, (json.dumps(ids), *values))[0][0])
@@ -80,14 +81,22 @@ class Answer:
 
     def places(self, kind: SearchKind, limit: int) -> list[Place]:
         """Return where the first hits of a kind are, in order."""
-        if not self._query.terms or limit <= 0:
+        found_in = self._open(kind)
+        if not self._query.terms or limit <= 0 or found_in is None:
             return []
+        kind = found_in
         found = self._confirmed(kind, self._candidates.loose, limit)
         if kind.slot:
             found += self._by_video(kind, limit)
         if kind.name == LABELLED:
             found += LabelSearch(self._database, self._query).places(self._numbers, limit)
         return sorted(found, key=_order)[:limit]
+
+    def _open(self, kind: SearchKind) -> SearchKind | None:
+        """Return a kind as far as it is open to who asks; None where it is closed."""
+        if kind.name in self._query.closed:
+            return None
+        return blinded(kind) if self._query.blind else kind
 
     @cached_property
     def _candidates(self) -> Candidates:

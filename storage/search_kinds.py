@@ -8,7 +8,8 @@ brings the index up to date.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +26,23 @@ class Part:
         Whether the column holds JSON, of which the strings count, not the names of fields.
     in_title
         Whether the title of a hit tells it already.
+    tells
+        Whether it would tell the answer to somebody who answers blind.
     """
 
     field: str
     column: str
     is_json: bool = False
     in_title: bool = False
+    tells: bool = False
+
+
+class WhenBlind(Enum):
+    """What somebody who answers blind finds of a kind."""
+
+    OPEN = "all records, by the parts that tell no answer"
+    OWN = "their own records"
+    CLOSED = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +65,12 @@ class SearchKind:
         SQL of what a record must fulfil to have a text in the index; empty: nothing.
     open_to
         SQL of whether a rater, its one parameter, may find a record; empty: everybody may.
+    when_blind
+        What is found of it in blind work.
+    own
+        SQL of whether a record is a rater's own, with the rater as its one parameter.
+    is_narrowed
+        Some of the parts in the index are left out: `blinded` makes such kinds.
     slot
         1 and up, never changed, for kinds of which a project holds very many and which are written
         video by video: their texts have numbers in the order of the videos, so that the first hits
@@ -73,6 +91,9 @@ class SearchKind:
     speaker: str = "NULL"
     condition: str = ""
     open_to: str = ""
+    when_blind: WhenBlind = WhenBlind.OPEN
+    own: str = ""
+    is_narrowed: bool = False
     slot: int = 0
     video_of_new: str = ""
 
@@ -107,6 +128,13 @@ _FIRST_EVIDENCE = (
     "ORDER BY evidence.start_ms, evidence.position LIMIT 1)"
 )
 
+# The question of a system's answer: by its key, else by tier and id, where it came later.
+_ASKED = (
+    "coalesce((SELECT kept.key FROM questions AS kept WHERE kept.key = {row}.question), "
+    "(SELECT named.key FROM questions AS named WHERE named.granularity = {row}.granularity "
+    "AND named.question_id = {row}.question_id))"
+)
+
 KINDS: tuple[SearchKind, ...] = (
     SearchKind(
         "question",
@@ -114,8 +142,8 @@ KINDS: tuple[SearchKind, ...] = (
         (
             Part("text", "text"),
             Part("id", "question_id", in_title=True),
-            Part("answer", "answer", is_json=True),
-            Part("notes", "notes"),
+            Part("answer", "answer", is_json=True, tells=True),
+            Part("notes", "notes", tells=True),
         ),
         video="{row}.video",
         start_ms=_FIRST_EVIDENCE.format(what="evidence.start_ms"),
@@ -145,6 +173,7 @@ KINDS: tuple[SearchKind, ...] = (
         owner="{row}.question",
         title="questions.question_id",
         condition="{row}.note <> ''",
+        when_blind=WhenBlind.CLOSED,
     ),
     SearchKind(
         "support",
@@ -166,6 +195,7 @@ KINDS: tuple[SearchKind, ...] = (
             "{row}.item IN (SELECT reviews.record FROM reviews WHERE reviews.kind = 'item' "
             "AND reviews.rater = ? AND reviews.answered_at <> '')"
         ),
+        when_blind=WhenBlind.CLOSED,
     ),
     SearchKind(
         "segment",
@@ -180,6 +210,7 @@ KINDS: tuple[SearchKind, ...] = (
         (Part("text", "text"),),
         video="{row}.video",
         title="{row}.kind",
+        when_blind=WhenBlind.CLOSED,
     ),
     SearchKind(
         "entity",
@@ -192,6 +223,7 @@ KINDS: tuple[SearchKind, ...] = (
         title="{row}.name",
         person="people.name",
         person_key="people.key",
+        when_blind=WhenBlind.CLOSED,
     ),
     SearchKind(
         "thread",
@@ -201,6 +233,7 @@ KINDS: tuple[SearchKind, ...] = (
         start_ms="NULL",
         end_ms="NULL",
         title="{row}.title",
+        when_blind=WhenBlind.CLOSED,
     ),
     SearchKind(
         "event",
@@ -214,6 +247,7 @@ KINDS: tuple[SearchKind, ...] = (
         video="memories.video",
         owner="{row}.memory",
         title="{row}.event_id",
+        when_blind=WhenBlind.CLOSED,
     ),
     SearchKind(
         "trajectory",
@@ -227,6 +261,8 @@ KINDS: tuple[SearchKind, ...] = (
         video="{row}.video",
         title="{row}.source_title",
         person="nullif({row}.person, '')",
+        when_blind=WhenBlind.OWN,
+        own="{row}.source_rater = ?",
     ),
     SearchKind(
         "unit",
@@ -249,6 +285,25 @@ KINDS: tuple[SearchKind, ...] = (
         speaker="nullif({row}.speaker, '')",
     ),
     SearchKind(
+        "answer",
+        "predictions",
+        (Part("answer", "answer", is_json=True),),
+        joins=(
+            f"JOIN questions ON questions.key = {_ASKED} "
+            "JOIN systems ON systems.key = {row}.system"
+        ),
+        video="questions.video",
+        # Where the evidence is would tell more than a system said.
+        start_ms="NULL",
+        end_ms="NULL",
+        owner="questions.key",
+        title="questions.question_id || ' · ' || systems.name",
+        condition="{row}.answer IS NOT NULL",
+        when_blind=WhenBlind.CLOSED,
+        slot=3,
+        video_of_new=f"(SELECT video FROM questions WHERE questions.key = {_ASKED})",  # noqa: S608
+    ),
+    SearchKind(
         "annotation",
         "annotations",
         (Part("label", "labels", is_json=True), Part("note", "note")),
@@ -263,6 +318,7 @@ KINDS: tuple[SearchKind, ...] = (
         person_key="people.key",
         # Without a note it is found by its labels, of which few combinations occur.
         condition="{row}.note <> ''",
+        when_blind=WhenBlind.CLOSED,
         slot=2,
         video_of_new="(SELECT video FROM tiers WHERE key = {row}.tier)",
     ),
@@ -297,3 +353,16 @@ KIND_NAMES = tuple(kind.name for kind in KINDS)
 def kinds_named(names: Sequence[str]) -> list[SearchKind]:
     """Return kinds by their names, in our order; all for none."""
     return [kind for kind in KINDS if not names or kind.name in names]
+
+
+def blinded(kind: SearchKind) -> SearchKind | None:
+    """Return a kind as somebody finds it who answers blind; None where nothing of it is."""
+    if kind.when_blind is WhenBlind.CLOSED:
+        return None
+    if kind.when_blind is WhenBlind.OWN:
+        return replace(kind, open_to=kind.own)
+    parts = tuple(part for part in kind.parts if not part.tells)
+    if len(parts) == len(kind.parts):
+        return kind
+    # Where the evidence of such a record lies would tell, too.
+    return replace(kind, parts=parts, start_ms="NULL", end_ms="NULL", is_narrowed=True)

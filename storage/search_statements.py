@@ -66,8 +66,8 @@ def filters_of(kind: SearchKind, query: SearchQuery) -> Filters:
         conditions.append((f"max({kind.end_ms}, {kind.start_ms} + 1) > ?", query.start_ms))
     if query.end_ms is not None:
         conditions.append((f"{kind.start_ms} < ?", query.end_ms))
-    if query.viewer is not None and kind.open_to:
-        conditions.append((kind.open_to, query.viewer))
+    if kind.open_to and (query.blind or query.viewer is not None):
+        conditions.append((kind.open_to, query.viewer or ""))
     sql = "".join(f" AND {condition.format(row='record')}" for condition, _ in conditions)
     return Filters(sql, tuple(value for _, value in conditions))
 
@@ -94,7 +94,9 @@ def count_sql(kind: SearchKind, query: SearchQuery) -> tuple[str, tuple[SqlValue
 def _confirmed(kind: SearchKind, query: SearchQuery) -> tuple[str, tuple[SqlValue, ...]]:
     terms = query.terms
     filters = filters_of(kind, query)
-    held = " AND ".join(["instr(texts.text, ?)"] * len(terms))
+    # The index holds all parts of a record; where some are closed, those left are made anew.
+    words = kind.words_sql("record") if kind.is_narrowed else "texts.text"
+    held = " AND ".join([f"instr({words}, ?)"] * len(terms))
     joins, video = (sql.format(row="record") for sql in (kind.joins, kind.video))
     return (
         f"FROM json_each(?) AS found CROSS JOIN search_texts AS texts ON texts.id = found.value "

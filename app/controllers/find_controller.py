@@ -191,6 +191,14 @@ class FindController(Controller):
     @Slot(object)
     def _on_session_rater_changed(self, _rater: object) -> None:
         """Show nothing of what somebody else may find."""
+        self._look_anew()
+
+    @Slot(bool)
+    def _on_session_view_changed(self, _is_on: bool) -> None:
+        """Show nothing that tells too much to who answers blind or judges; all of it after."""
+        self._look_anew()
+
+    def _look_anew(self) -> None:
         if self.session.is_open:
             self.searching.stop()
             self.page.set_groups(())
@@ -238,6 +246,8 @@ class FindController(Controller):
         session.closed.connect(self._on_session_closed)
         session.changed.connect(self._on_session_changed)
         session.rater_changed.connect(self._on_session_rater_changed)
+        session.blind_changed.connect(self._on_session_view_changed)
+        session.judging_changed.connect(self._on_session_view_changed)
         session.selection_changed.connect(self._on_session_selection_changed)
         bench.context.page_shown.connect(self._on_context_page_shown)
         actions = self.context.actions

@@ -52,6 +52,9 @@ class HitOpener:
                 session.select(question=QuestionKey(hit.owner), evidence=EvidenceKey(hit.key))
             case "item" | "support":
                 session.select_item(McqKey(hit.owner))
+            case "answer":  # seen nowhere but there
+                self._context.actions["view.results"].trigger()
+                session.select(question=QuestionKey(hit.owner))
             case "annotation":
                 session.select_annotations(frozenset({AnnotationKey(hit.key)}))
             case "event":

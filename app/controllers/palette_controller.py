@@ -10,7 +10,9 @@ from app.controllers.guard import shows_errors
 from app.controllers.hit_opener import HitOpener
 from app.controllers.keys_controller import KeysController
 from app.controllers.palette_entries import Places, action_entries, find_places, place_entries
+from app.controllers.searching import asked_by
 from app.domain.errors import AppError
+from app.domain.search import SearchQuery
 from app.tasks import TaskContext
 from storage.project_file import ProjectFile
 from widgets.command_palette.command_palette import CommandPalette
@@ -84,16 +86,16 @@ class PaletteController(Controller):
         text, self._waiting = self._waiting, ""
         project = self.session.project
         if project.path is None:  # in memory: there is no second connection
-            self._places = find_places(project, text, viewer=self.session.viewer)
+            self._places = find_places(project, asked_by(self.session, SearchQuery(text)))
             self._show()
             return
         self._searching, path, token = text, project.path, project.token
-        viewer = self.session.viewer
+        query = asked_by(self.session, SearchQuery(text))
 
-        def work(_context: TaskContext) -> tuple[str, Places]:
+        def work(_context: TaskContext) -> tuple[str, SearchQuery, Places]:
             other = ProjectFile.open(path, read_only=True, lock=False)
             try:
-                return token, find_places(other, text, viewer=viewer)
+                return token, query, find_places(other, query)
             finally:
                 other.close()
 
@@ -101,15 +103,18 @@ class PaletteController(Controller):
             tr("Find"), work, done=self._on_found, failed=self._on_failed, quiet=True
         )
 
-    def _on_found(self, found: tuple[str, Places]) -> None:
-        token, places = found
+    def _on_found(self, found: tuple[str, SearchQuery, Places]) -> None:
+        token, query, places = found
         self._searching = ""
         if not self.session.is_open or self.session.project.token != token:
             self._waiting = ""
             return
-        self._places = places
-        if self.palette.is_open:
-            self._show()
+        if query == asked_by(self.session, SearchQuery(query.text)):
+            self._places = places
+            if self.palette.is_open:
+                self._show()
+        elif self.palette.is_open:  # who looked may find something else by now
+            self._waiting = self._waiting or query.text
         self._search_on()
 
     def _on_failed(self, error: AppError) -> None:
@@ -120,6 +125,14 @@ class PaletteController(Controller):
     def _search_on(self) -> None:
         if self._waiting and self.palette.is_open and self.session.is_open:
             self._search()
+
+    @Slot(object)
+    def _on_session_view_changed(self, _whose: object) -> None:
+        """Forget places that would tell who now answers blind, or judges, or is somebody else."""
+        self._places = Places()
+        if self.palette.is_open:
+            self._show()
+            self._on_palette_paused(self.palette.text)
 
     @Slot()
     def _on_palette_opened(self) -> None:
@@ -137,5 +150,8 @@ class PaletteController(Controller):
         palette.chosen.connect(self._on_palette_chosen)
         palette.opened.connect(self._on_palette_opened)
         palette.closed.connect(self._on_palette_closed)
+        session = self.session
+        for changed in (session.blind_changed, session.judging_changed, session.rater_changed):
+            changed.connect(self._on_session_view_changed)
         self.context.actions.on(OWN_ACTION, self.open)
         self.context.workbench.window.palette_requested.connect(self.open)

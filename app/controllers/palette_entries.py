@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from app.action_table import ActionSpec
 from app.actions import ActionSet
 from app.domain.folding import FoldedText
-from app.domain.ids import QuestionKey, RaterKey
+from app.domain.ids import QuestionKey
 from app.domain.question import Status
 from app.domain.search import SearchHit, SearchQuery, terms_of
 from app.domain.timecode import format_ms
@@ -32,11 +32,9 @@ class Places:
     more: bool = False
 
 
-def find_places(
-    project: ProjectFile, text: str, limit: int = PLACES_LIMIT, *, viewer: RaterKey | None = None
-) -> Places:
-    """Look for the terms of a text in records, at most `limit` of each kind, for a viewer."""
-    answer = project.search.ask(SearchQuery(text, viewer=viewer))
+def find_places(project: ProjectFile, query: SearchQuery, limit: int = PLACES_LIMIT) -> Places:
+    """Look for the terms of a query in records, at most `limit` of each kind."""
+    answer = project.search.ask(query)
     groups = [answer.first(kind, limit + 1) for kind in KINDS]
     hits = tuple(hit for group in groups for hit in group[:limit])
     status = {
@@ -44,7 +42,7 @@ def find_places(
         for hit in hits
         if hit.kind == "question"
     }
-    return Places(text, hits, status, any(len(group) > limit for group in groups))
+    return Places(query.text, hits, status, any(len(group) > limit for group in groups))
 
 
 def action_entries(actions: ActionSet, text: str, hidden: Iterable[str] = ()) -> list[PaletteEntry]:

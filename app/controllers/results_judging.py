@@ -80,6 +80,7 @@ class ResultsJudging(Controller):
         self._place = self._next_open(-1)
         self.panel.show_judging(on=True)
         self.question.cover(on=True)
+        self.session.set_judging(True)
         pages = self.context.workbench.context
         detail = tr("They would tell which system wrote what you judge.")
         pages.set_closed(_CLOSED, tr("Closed while you judge."), detail)
@@ -92,6 +93,7 @@ class ResultsJudging(Controller):
         if self.panel.is_judging:
             self.panel.show_judging(on=False)
             self.question.cover(on=False)
+            self.session.set_judging(False)
             self.context.workbench.context.set_closed((), "")
 
     def _units(self, rater: RaterKey) -> list[Unit]:

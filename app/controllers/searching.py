@@ -10,6 +10,7 @@ from pathlib import Path
 from app.context import AppContext
 from app.domain.errors import AppError
 from app.domain.search import HitGroup, SearchQuery
+from app.session import ProjectSession
 from app.tasks import Task, TaskContext, TaskWatch
 from storage.project_file import ProjectFile
 from storage.search_kinds import kinds_named
@@ -56,8 +57,7 @@ class Searching:
             self._task = None
 
     def _asked(self, query: SearchQuery) -> SearchQuery:
-        """Return the query of whoever works, who may not find everything."""
-        return replace(query, viewer=self._context.session.viewer)
+        return asked_by(self._context.session, query)
 
     def _run(self, query: SearchQuery, work: Callable[[ProjectFile], Found]) -> None:
         project, number = self._context.session.project, self._number
@@ -84,6 +84,12 @@ class Searching:
         if number == self._number:
             self._task = None
             self._context.notifier.error(error)
+
+
+def asked_by(session: ProjectSession, query: SearchQuery) -> SearchQuery:
+    """Return the query of whoever works, who may not find everything."""
+    closed = ("answer",) if session.judging else ()
+    return replace(query, viewer=session.viewer, blind=session.blind, closed=closed)
 
 
 def find_groups(project: ProjectFile, query: SearchQuery, limits: Mapping[str, int]) -> Found:

@@ -32,6 +32,11 @@ class SearchQuery:
     viewer
         Who asks: what would tell a rater the answer to an item is found once their own is locked.
         Empty for nobody in particular, who finds none of it; None finds all.
+    blind
+        The viewer answers blind now: nothing is found that would tell an answer, or what others
+        say.
+    closed
+        Names of kinds that are not looked in now, whatever `kinds` says.
     """
 
     text: str
@@ -42,6 +47,8 @@ class SearchQuery:
     start_ms: int | None = None
     end_ms: int | None = None
     viewer: RaterKey | None = None
+    blind: bool = False
+    closed: tuple[str, ...] = ()
 
     @property
     def terms(self) -> tuple[str, ...]:

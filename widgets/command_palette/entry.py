@@ -27,6 +27,7 @@ class EntryKind(StrEnum):
     EVENT = "event"
     TRAJECTORY = "trajectory"
     UNIT = "unit"
+    ANSWER = "answer"
     ANNOTATION = "annotation"
 
 

@@ -16,6 +16,7 @@ _KINDS = {
     "event": (mark("Events"), "share-network"),
     "trajectory": (mark("Trajectories"), "chart-line"),
     "unit": (mark("Units"), "tag"),
+    "answer": (mark("Answers of systems"), "chat-text"),
     "annotation": (mark("Annotations"), "smiley"),
     "cue": (mark("Cues"), "closed-captioning"),
 }
