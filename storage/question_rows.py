@@ -244,8 +244,10 @@ def _waiver_value(waiver: Waiver) -> JsonValue:
         "reason": waiver.reason,
         "by": waiver.by.rater,
         "at": waiver.by.at,
+        **({"other": waiver.other} if waiver.other else {}),
     }
 
 
 def _waiver(value: Mapping[str, str]) -> Waiver:
-    return Waiver(value["rule"], value["reason"], Stamp(value["by"], value["at"]))
+    by = Stamp(value["by"], value["at"])
+    return Waiver(value["rule"], value["reason"], by, value.get("other", ""))

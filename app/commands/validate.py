@@ -40,7 +40,8 @@ def _print_for_people(report: ValidationReport) -> None:
     kinds = ", ".join(dict.fromkeys(report.formats))
     looked_at = f"{count_of(report.files, 'file')}, {count_of(report.records, 'record')}"
     found = f"{count_of(errors, 'error')}, {count_of(len(report.violations) - errors, 'note')}"
-    print(f"{looked_at}{f' ({kinds})' if kinds else ''}: {found}.")
+    waived = f"; {report.waived:,} waived" if report.waived else ""
+    print(f"{looked_at}{f' ({kinds})' if kinds else ''}: {found}{waived}.")
     if report.unwatched:
         written = "was" if report.unwatched == 1 else "were"
         print(

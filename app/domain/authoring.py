@@ -198,8 +198,13 @@ def set_rubric(question: Question, rubric: Rubric | None) -> Question:
     return replace(question, rubric=rubric)
 
 
-def waive(question: Question, rule: str, reason: str, stamp: Stamp) -> Question:
+def waive(question: Question, rule: str, reason: str, stamp: Stamp, other: str = "") -> Question:
     """Set a check aside with a written reason; a second waiver of the rule replaces the first.
+
+    Parameters
+    ----------
+    other
+        Row key of the other record, for a check about two.
 
     Raises
     ------
@@ -208,14 +213,13 @@ def waive(question: Question, rule: str, reason: str, stamp: Stamp) -> Question:
     """
     if not reason.strip():
         raise InvalidRecordError(phrase("Write why this check is set aside."))
-    return replace(
-        question, waivers=(*_other_waivers(question, rule), Waiver(rule, reason.strip(), stamp))
-    )
+    waiver = Waiver(rule, reason.strip(), stamp, other)
+    return replace(question, waivers=(*_other_waivers(question, rule, other), waiver))
 
 
-def unwaive(question: Question, rule: str) -> Question:
-    """Let a check count again."""
-    return replace(question, waivers=_other_waivers(question, rule))
+def unwaive(question: Question, rule: str, other: str = "") -> Question:
+    """Let a check count again; one about two records, as `waive` takes it, on this one."""
+    return replace(question, waivers=_other_waivers(question, rule, other))
 
 
 def set_status(question: Question, status: Status) -> Question:
@@ -228,5 +232,6 @@ def stamped(question: Question, stamp: Stamp) -> Question:
     return replace(question, updated=stamp)
 
 
-def _other_waivers(question: Question, rule: str) -> tuple[Waiver, ...]:
-    return tuple(waiver for waiver in question.waivers if waiver.rule != rule)
+def _other_waivers(question: Question, rule: str, other: str) -> tuple[Waiver, ...]:
+    named = (rule, other)
+    return tuple(waiver for waiver in question.waivers if (waiver.rule, waiver.other) != named)

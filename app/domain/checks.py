@@ -90,11 +90,18 @@ def _evidence(question: Question, duration_ms: int) -> list[Check]:
     return checks
 
 
-def waived_or_not(check: Check, waivers: Sequence[Waiver]) -> Check:
-    """Apply waivers; advice may always be waived, errors only where the rule says so."""
+def waived_or_not(check: Check, waivers: Sequence[Waiver], other: str = "") -> Check:
+    """Apply waivers; advice may always be waived, errors only where the rule says so.
+
+    Parameters
+    ----------
+    other
+        Row key of the other record, for a check about two: only a waiver that names it counts.
+    """
     if check.severity is not Severity.ERROR and not check.waivable:
         check = replace(check, waivable=True)
-    waiver = next((one for one in waivers if one.rule == check.rule), None)
+    named = (check.rule, other)
+    waiver = next((one for one in waivers if (one.rule, one.other) == named), None)
     if waiver is None or not check.waivable:
         return check
     return replace(check, waived_reason=waiver.reason, waived_by=waiver.by.rater)

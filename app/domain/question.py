@@ -222,11 +222,18 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Waiver:
-    """A check that a rater set aside, with the reason."""
+    """A check that a rater set aside, with the reason.
+
+    Attributes
+    ----------
+    other
+        Row key of the other record of a check about two; empty for one about the question alone.
+    """
 
     rule: str
     reason: str
     by: Stamp
+    other: str = ""
 
 
 @dataclass(frozen=True, slots=True)

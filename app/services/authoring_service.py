@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from app.domain.answer import answer_text
 from app.domain.authoring_context import AuthoringContext, CastNames, WordFinder
 from app.domain.check import Check, Severity, Violation
-from app.domain.checks import check_question, waived_or_not
+from app.domain.checks import check_question
 from app.domain.ids import QuestionKey, RaterKey, VideoKey
 from app.domain.mcq import McqItem
 from app.domain.question import Granularity, Question, Status, Waiver
 from app.domain.set_checks import SetFinding, SetRecord, check_set
+from app.domain.set_checks_waiving import weighed
 from app.domain.video_facts import series_key
 from app.domain.watch import NOBODY, Watch
 from app.domain.watching import share_of
@@ -60,6 +61,11 @@ class SetReport:
     pairs: tuple[SetFinding, ...] = ()
     unwatched: int = 0
     by_rule: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def waived(self) -> int:
+        """How many findings were set aside with a reason."""
+        return sum(bool(check.waived_reason) for one in self.findings for check in one.checks)
 
     def violations(self, file: str) -> Iterator[Violation]:
         """Return the findings that stand (not waived) as those of a file.
@@ -177,7 +183,7 @@ class _Gathered:
         self._statuses: dict[QuestionKey, Status] = {}
         self.records: list[SetRecord] = []
         self._found: dict[QuestionKey, list[Check]] = {}
-        self._waivers: dict[QuestionKey, tuple[Waiver, ...]] = {}
+        self._waivers: dict[str, tuple[Waiver, ...]] = {}
         self._unwatched = 0
 
     def add(self, question: Question, checks: list[Check]) -> None:
@@ -192,7 +198,7 @@ class _Gathered:
 
     def add_pair(self, pair: SetFinding) -> None:
         key = QuestionKey(pair.key)
-        check = waived_or_not(pair.check, self._waivers.get(key, ()))
+        check = weighed(pair.check, pair.key, pair.other, self._waivers)
         self._found.setdefault(key, []).append(check)
 
     def report(self, pairs: tuple[SetFinding, ...]) -> SetReport:

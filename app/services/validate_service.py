@@ -52,6 +52,8 @@ class ValidationReport:
         How many were looked at; cues and annotations count as records.
     unwatched
         Of projects: episode questions written with less than 95 % of the video watched.
+    waived
+        Of projects: findings that were set aside with a reason, which are not listed.
     """
 
     files: int
@@ -59,6 +61,7 @@ class ValidationReport:
     violations: tuple[Violation, ...]
     formats: tuple[str, ...] = ()
     unwatched: int = 0
+    waived: int = 0
 
     @property
     def has_errors(self) -> bool:
@@ -70,7 +73,11 @@ class ValidationReport:
         return {
             "files": self.files,
             "records": self.records,
-            **({"unwatched": self.unwatched} if PROJECT in self.formats else {}),
+            **(
+                {"unwatched": self.unwatched, "waived": self.waived}
+                if PROJECT in self.formats
+                else {}
+            ),
             "violations": [
                 {
                     "file": item.file,
@@ -95,7 +102,7 @@ def validate_files(paths: Sequence[Path], format_name: str | None = None) -> Val
         One of `storage.formats.detect.FORMATS`; None to tell each from its content. A project
         file is checked as what it is: each question, and all of them against each other.
     """
-    records = unwatched = 0
+    records = unwatched = waived = 0
     formats = []
     violations: list[Violation] = []
     for path in paths:
@@ -105,6 +112,7 @@ def validate_files(paths: Sequence[Path], format_name: str | None = None) -> Val
                 report = _project_report(path)
                 count, found = report.questions, tuple(report.violations(str(path)))
                 unwatched += report.unwatched
+                waived += report.waived
             else:
                 count, found = _validate(path, kind)
         except ImportFailedError as error:
@@ -115,7 +123,9 @@ def validate_files(paths: Sequence[Path], format_name: str | None = None) -> Val
         formats.append(kind)
         records += count
         violations += found
-    return ValidationReport(len(paths), records, tuple(violations), tuple(formats), unwatched)
+    return ValidationReport(
+        len(paths), records, tuple(violations), tuple(formats), unwatched, waived
+    )
 
 
 def is_project(path: Path) -> bool:

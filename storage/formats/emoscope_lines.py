@@ -227,11 +227,12 @@ class ItemPart(Part):
 
 
 class WaiverPart(Part):
-    """A check that was set aside, and why."""
+    """A check that was set aside, and why; `other` is the other record of one about two."""
 
     rule: str
     reason: str
     by: StampPart
+    other: str = ""
 
 
 class QuestionLine(Part):

@@ -56,6 +56,7 @@ def question_line(question: Question, video_id: str) -> JsonObject:
         "items": [_item_part(item, question) for item in details.items] if details else [],
         "waivers": [
             {"rule": waiver.rule, "reason": waiver.reason, "by": _stamp_part(waiver.by)}
+            | ({"other": waiver.other} if waiver.other else {})
             for waiver in question.waivers
         ],
         "notes": question.notes,
@@ -94,7 +95,9 @@ def read_question(line: QuestionLine, video: VideoKey, findings: Findings) -> Qu
             )
             for part in line.evidence
         ),
-        waivers=tuple(Waiver(item.rule, item.reason, _stamp(item.by)) for item in line.waivers),
+        waivers=tuple(
+            Waiver(item.rule, item.reason, _stamp(item.by), item.other) for item in line.waivers
+        ),
         notes=line.notes,
         created=_stamp(line.created),
         updated=_stamp(line.updated),

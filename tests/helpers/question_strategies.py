@@ -129,7 +129,7 @@ def questions(draw: st.DrawFn, key: str = "q", video: str = "v") -> Question:
             )
             for evidence, span in zip(keys, spans, strict=True)
         ),
-        waivers=tuple(draw(st.lists(st.builds(Waiver, TEXT, TEXT, STAMPS), max_size=2))),
+        waivers=tuple(draw(st.lists(st.builds(Waiver, TEXT, TEXT, STAMPS, TEXT), max_size=2))),
         notes=draw(TEXT),
         updated=draw(STAMPS),
     )

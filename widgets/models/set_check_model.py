@@ -37,6 +37,11 @@ class SetCheckRow:
     other: str = ""
 
     @property
+    def place(self) -> tuple[str, str, str]:
+        """What tells it from all others, whether it is waived or not."""
+        return self.key, self.other, self.check.message
+
+    @property
     def kind(self) -> str:
         """What it is counted under."""
         if self.check.waived_reason:
@@ -59,6 +64,11 @@ class SetCheckModel(QAbstractTableModel):
     def rows(self) -> tuple[SetCheckRow, ...]:
         """Those in view."""
         return self._rows
+
+    @property
+    def all_rows(self) -> tuple[SetCheckRow, ...]:
+        """Those of every kind."""
+        return self._all
 
     def counts(self) -> Counter[str]:
         """Return how many there are of each kind."""
@@ -92,7 +102,7 @@ class SetCheckModel(QAbstractTableModel):
         if not 0 <= index.row() < len(self._rows):
             return None
         row = self._rows[index.row()]
-        words = tr_phrase(row.check.message)
+        words = check_words(row.check)
         is_name = index.column() == self.NAME
         if role == Qt.ItemDataRole.DisplayRole:
             return row.name if is_name else words
@@ -112,6 +122,18 @@ class SetCheckModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         return tr("Question") if section == self.NAME else tr("What was found")
+
+
+def check_words(check: Check) -> str:
+    """Return what was found; of what was set aside also why, and by whom."""
+    if not check.waived_reason:
+        return tr_phrase(check.message)
+    return tr(
+        "Waived: {message} “{reason}” {name}",
+        message=tr_phrase(check.message),
+        reason=check.waived_reason,
+        name=check.waived_by,
+    ).rstrip()
 
 
 def _look(severity: Severity) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
 from app.domain.check import Check, Severity
 from widgets.i18n import tr, tr_phrase
+from widgets.models.set_check_model import check_words
 from widgets.theme.icons import icon
 from widgets.theme.metrics import RADIUS_CONTROL
 from widgets.theme.paint import kept
@@ -74,13 +75,13 @@ class CheckCard(QFrame):
         if check is None:
             return
         color = theme().tokens.muted if check.waived_reason else theme().tokens.text
-        words = escape(_words(check))
+        words = escape(check_words(check))
         self._text.setText(f'<span style="color:{color}">{words}</span>{self._links(check)}')
         self._text.setFont(theme().font("secondary"))
         self._text.setFocusPolicy(
             Qt.FocusPolicy.TabFocus if self._links(check) else Qt.FocusPolicy.NoFocus
         )
-        self.setAccessibleName(_words(check))
+        self.setAccessibleName(check_words(check))
         self.update()
 
     def _links(self, check: Check) -> str:
@@ -120,14 +121,3 @@ class CheckCard(QFrame):
             ink = "muted" if check.waived_reason else bar
             icon(name, ink).paint(painter, QRect(13, 9, 16, 16))
         painter.end()
-
-
-def _words(check: Check) -> str:
-    if not check.waived_reason:
-        return tr_phrase(check.message)
-    return tr(
-        "Waived: {message} “{reason}” {name}",
-        message=check.message,
-        reason=check.waived_reason,
-        name=check.waived_by,
-    ).rstrip()

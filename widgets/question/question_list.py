@@ -144,6 +144,12 @@ class QuestionList(QWidget):
         self._current = key
         self._mark_current()
 
+    def reveal_current(self) -> None:
+        """Show the open question in the list: one that the filter hides ends the filter."""
+        if self._current is not None and not self._model.index_of(self._current).isValid():
+            self._on_show_all_clicked()
+        self._mark_current()
+
     def set_read_only(self, read_only: bool) -> None:
         """Offer edits or not."""
         self._is_read_only = read_only
