@@ -28,7 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--judge",
         metavar="NAME",
         default="",
-        help="whose scores: of a file or rater, or people (default: who scored most)",
+        help="whose scores: of a file or rater, people (their mean) or majority (of people) "
+        "(default: who scored most)",
     )
     parser.add_argument(
         "--passing",

@@ -32,8 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         dest="tables",
         metavar="BENCHMARK",
         choices=_TABLES,
-        default=_NARU,
-        help=f"whose tables: {' or '.join(_TABLES)} (default: {_NARU})",
+        help=f"whose tables: {' or '.join(_TABLES)} (default: {_NARU}; where there are questions "
+        f"and no items, {_LONGEMO})",
     )
     parser.add_argument("--video", metavar="VIDEO_ID", help="only items or questions of this video")
     parser.add_argument(
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         videos = videos_of(project, arguments.video)
         video = None if arguments.video is None else videos[0].key
-        if arguments.tables == _LONGEMO:
+        if (arguments.tables or _usual(project)) == _LONGEMO:
             return _longemo(project_stats(project, video), arguments)
         counted = project_tables(project, reader_of(project, arguments.rater), video)
     finally:
@@ -63,6 +63,10 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print_for_people(counted)
     return 0
+
+
+def _usual(project: ProjectFile) -> str:
+    return _LONGEMO if project.questions.rows() and not project.mcq.count() else _NARU
 
 
 def _longemo(found: DatasetStats, arguments: argparse.Namespace) -> int:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.commands.output import print_table
-from app.domain.dataset_stats import DatasetStats, Spread
+from app.domain.dataset_stats import DatasetStats, Spread, TypeStats
+
+_HEADS = ("  tier", "type", "questions", "question words", "answer words", "evidence spans")
 
 
 def print_stats(found: DatasetStats) -> None:
@@ -14,20 +16,8 @@ def print_stats(found: DatasetStats) -> None:
     rows = [(tier, n) for tier, n in found.by_granularity.items()]
     print_table([(f"  {name}", f"{n:,}") for name, n in [*rows, ("all", found.questions)]])
     if found.by_type:
-        print("Types: questions, words of a question and of an answer, spans of evidence (means)")
-    print_table(
-        [
-            (
-                f"  {each.granularity}",
-                each.type,
-                f"{each.questions:,}",
-                _mean(each.question_words),
-                _mean(each.answer_words),
-                _mean(each.evidence),
-            )
-            for each in found.by_type
-        ]
-    )
+        print("Questions by type, words and spans as means")
+        print_table([_HEADS, *(_type_row(each) for each in found.by_type)])
     print("Videos")
     print_table(
         [
@@ -64,6 +54,11 @@ def stats_lines(found: DatasetStats) -> list[tuple[object, ...]]:
     lines: list[tuple[object, ...]] = [("part", "name", "questions or videos")]
     lines += [(part, name, n) for part, counts in parts.items() for name, n in counts.items()]
     return [*lines, ("videos", "hours", found.hours)]
+
+
+def _type_row(each: TypeStats) -> tuple[str, ...]:
+    words = map(_mean, (each.question_words, each.answer_words, each.evidence))
+    return (f"  {each.granularity}", each.type, f"{each.questions:,}", *words)
 
 
 def _mean(spread: Spread) -> str:

@@ -23,7 +23,7 @@ from widgets.i18n import interface_language, tr, tr_phrase
 
 
 class ResultsReport(Controller):
-    """Asks where to, and writes what the rater at work may read."""
+    """Asks where to, and writes what the rater at work may read, by the judge that was chosen."""
 
     def __init__(self, context: AppContext, results: ResultsController) -> None:
         super().__init__(context)
@@ -53,7 +53,7 @@ class ResultsReport(Controller):
         if project.path is not None:
             self.context.tasks.start(
                 tr("Writing the report"),
-                partial(_write, project.path, self.session.viewer, out),
+                partial(_write, project.path, self.session.viewer, self.results.choice.judge, out),
                 done=self._on_written,
                 failed=self.notifier.error,
             )
@@ -67,10 +67,10 @@ class ResultsReport(Controller):
         self.notifier.show(Message(MessageKind.SUCCESS, text, actions=(action,)))
 
 
-def _write(path: Path, viewer: RaterKey, out: Path, _task: TaskContext) -> Path:
+def _write(path: Path, viewer: RaterKey, judge: str, out: Path, _task: TaskContext) -> Path:
     project = ProjectFile.open(path, read_only=True, lock=False)
     try:
-        report = make_report(project, ReportChoices(viewer=viewer))
+        report = make_report(project, ReportChoices(judge, viewer=viewer))
         write_report(report, out, say=tr_phrase, language=interface_language())
     finally:
         project.close()

@@ -166,7 +166,7 @@ def report_page(report: Report, say: Say = str, language: str = "en") -> str:
         "header",
         element("h1", title),
         element("p", say(phrase("Made {time} with Emoscope {version}.",
-                                time=report.made_at, version=version()))),
+                                time=_moment(report.made_at), version=version()))),
     )  # fmt: skip
     tiers = (part for tier in report.tiers for part in writer.tier(tier))
     return page(
@@ -206,7 +206,7 @@ class _Writer:
         rows = []
         for each in self.report.results.systems:
             system = each.system
-            names = (system.name, system.method, system.run, system.made_at)
+            names = (system.name, system.method, system.run, _moment(system.made_at))
             rows.append((*names, f"{len(each.answers):,}", f"{len(each.verdicts):,}"))
         heads = (phrase("System"), phrase("Method"), phrase("Run"), phrase("Made"),
                  phrase("Answers"), phrase("Scores"))  # fmt: skip
@@ -562,6 +562,11 @@ def _failure_lines(report: Report) -> list[Sequence[object]]:
                      *counts)
                 )  # fmt: skip
     return lines_
+
+
+def _moment(time: str) -> str:
+    """Return a time in ISO 8601 as it is read, to the minute; a date stays."""
+    return f"{time[:10]} {time[11:16]} UTC" if time[10:11] == "T" and time.endswith("Z") else time
 
 
 def _cell(cell: ResultCell) -> Part:

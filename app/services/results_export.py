@@ -8,7 +8,7 @@ from app.domain.errors import ExportFailedError
 from app.domain.ids import RaterKey
 from app.domain.phrase import phrase
 from app.domain.question import JsonValue
-from app.domain.score_sheet import PEOPLE
+from app.domain.score_sheet import MAJORITY, PEOPLE
 from app.domain.system import SystemAnswer, file_judge
 from app.services.results_service import ProjectResults, SystemResults, of_tier, project_results
 from storage.formats.predictions import FORMAT as PREDICTIONS
@@ -71,7 +71,7 @@ def export_results(
 
 
 def judge_named(project: ProjectFile, name: str) -> str:
-    """Return the judge that somebody names: a file of scores, a rater, or people together.
+    """Return the judge that somebody names: a file of scores, a rater, people or their majority.
 
     Raises
     ------
@@ -80,7 +80,7 @@ def judge_named(project: ProjectFile, name: str) -> str:
     """
     judges = project.results.judges()
     raters = {rater.name: rater.key for rater in project.raters.all()}
-    if not name or name == PEOPLE:
+    if not name or name in (PEOPLE, MAJORITY):
         return name
     for judge in (file_judge(name), raters.get(name, "")):
         if judge in judges:

@@ -157,3 +157,14 @@ def test_the_command_writes_it_and_refuses_what_is_wrong(
         assert app.cli.main(["report", str(path), *wrong]) == code
         assert words in capsys.readouterr().err
     assert path.read_bytes() == before
+
+
+def test_stats_of_a_project_of_questions_are_those_of_questions(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert app.cli.main(["stats", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    heads = next(line for line in lines if line.lstrip().startswith("tier"))
+    assert "evidence spans" in heads
+    assert app.cli.main(["stats", str(path), "--as", "naru"]) == 0
+    assert capsys.readouterr().out.startswith("Stage 1")

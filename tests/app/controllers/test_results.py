@@ -302,3 +302,28 @@ def test_all_pages_leave_the_columns_where_they_are_and_the_table_is_whole(
         assert grid.verticalScrollBar().maximum() == 0  # the row of all questions is in view
         form = workbench.results.trace.replay
         assert form.people.height() >= 22
+
+
+def test_the_report_of_the_window_counts_whom_it_counts_and_can_be_opened(
+    results: Results, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk, controller = results.bench.desk, results.controller
+    messages: list[Message] = []
+    opened: list[str] = []
+    desk.context.notifier.listen(messages.append)
+    monkeypatch.setattr(
+        "app.controllers.results_report.QDesktopServices.openUrl",
+        lambda url: opened.append(url.toLocalFile()),
+    )
+    out = tmp_path / "結果 report.html"
+    monkeypatch.setattr("app.controllers.results_report.choose_page", lambda *_: out)
+    controller.set_judge("people")
+    desk.context.workbench.results.report.click()
+    _wait_idle(results, qtbot)
+    text = out.read_text("utf-8")
+    assert "People, their mean" in text
+    assert "of each, who scored most" not in text
+    (action,) = messages[-1].actions
+    assert (messages[-1].text, action.label) == ("結果 report.html was written.", "Open it")
+    action.run()
+    assert opened == [str(out)]
