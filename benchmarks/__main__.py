@@ -10,7 +10,8 @@ from benchmarks.report import Outcome, render, to_markdown
 
 GROUPS = (
     *("startup", "open", "records", "annotations", "subtitles", "search"),
-    *("mcq", "aggregate", "results", "timeline", "graph", "trajectory", "seek", "step", "playback"),
+    *("mcq", "labelling", "aggregate", "results", "timeline", "graph", "trajectory"),
+    *("seek", "step", "playback"),
 )
 
 

@@ -19,6 +19,7 @@ from app.controllers.label_queue import LabelQueue
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.verify_clock import ReviewClock
 from app.domain.changes import ChangeSet
+from app.domain.errors import AppError
 from app.domain.ids import UnitKey, UnitSetKey
 from app.domain.label_board import BASIC_KEYS, GO_KEYS, basic_action, go_action
 from app.domain.label_draft import label_draft_owner, label_draft_text, label_of_draft
@@ -107,12 +108,14 @@ class LabelDeskController(Controller):
             self._show_nothing()
             return
         sheet = self._with_draft(sheet)
+        self.playing.show(sheet.unit, play=play)  # first, for the player has the longest way
         self.panel.show_sheet(sheet)
         self._refresh_blind()
         self._start_clock(sheet)
         self.session.remember(self._remembered(sheet.unit_set.key), sheet.unit.key)
-        self.playing.show(sheet.unit, play=play)
         self.lanes.set_current(sheet.unit.key)
+        coming = self.queue.next_of(sheet.unit.key, UnitState.LEFT)
+        self.playing.expect(self.session.project.units.get(coming) if coming else None)
 
     def go_beside(self, step: int) -> None:
         """Show the unit before (-1) or after (1), whatever its state."""
@@ -168,10 +171,21 @@ class LabelDeskController(Controller):
             return
         label = of_layers(sheet.label, sheet.layers)
         if label != sheet.stored or not (sheet.solution or self.queue.is_decided(sheet.unit.key)):
-            self._store(sheet, label)
+            self._go_ahead(sheet)
+            try:
+                self._store(sheet, label)
+            except AppError:
+                self.playing.show(sheet.unit, play=True)  # it stays in view
+                raise
             if self._has_to_look_again(sheet.unit.key, label):
                 return
         self.go_next()
+
+    def _go_ahead(self, sheet: LabelSheet) -> None:
+        """Begin the unit after this one; not where the solution of this one may be shown first."""
+        coming = self.queue.next_of(sheet.unit.key, UnitState.LEFT)
+        if coming is not None and not sheet.unit_set.is_practice:
+            self.playing.go_ahead(self.session.project.units.get(coming))
 
     @shows_errors
     def toggle_revisit(self) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal, Slot
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.playback_controller import PlaybackController
+from app.domain.ids import UnitKey
 from app.domain.labelling import Unit
 
 CONTEXT_MS = 5_000
@@ -33,6 +34,7 @@ class LabelPlaying(Controller):
         super().__init__(context)
         self.engine, self._playback = context.engine, playback
         self._unit: Unit | None = None
+        self._ahead: UnitKey | None = None
         self._waits = self._plays_context = False
         self._is_wanted = True
         self.engine.media_opened.connect(self._on_engine_media_opened)
@@ -55,8 +57,20 @@ class LabelPlaying(Controller):
         if not self._waits:
             self._begin()
 
+    def go_ahead(self, unit: Unit) -> None:
+        """Loop a unit that `show` will show in a moment: the player has the longest way."""
+        if self._can_go_on_at_once(unit):
+            self._ahead = unit.key
+            self.engine.loop_span(unit.start_ms, unit.end_ms)
+
+    def expect(self, unit: Unit | None) -> None:
+        """Make the player ready for the unit that is likely to come next."""
+        is_near = unit is not None and self._can_go_on_at_once(unit)
+        self.engine.prepare_next(unit.start_ms if is_near and unit is not None else None)
+
     def leave(self) -> None:
         """Stop looping."""
+        self.engine.prepare_next(None)
         if self._unit is not None and self.engine.loop is not None:
             self.engine.set_loop(None)
             self.engine.pause()
@@ -82,6 +96,11 @@ class LabelPlaying(Controller):
         end = min(unit.end_ms + CONTEXT_MS, self.engine.duration_ms or unit.end_ms)
         self._playback.play_span(max(0, unit.start_ms - CONTEXT_MS), max(end, unit.end_ms))
 
+    def _can_go_on_at_once(self, unit: Unit) -> bool:
+        """Tell whether the unit in view is looped, and the other one stands in the same video."""
+        is_near = self._unit is not None and self._unit.video == unit.video and not self._waits
+        return is_near and unit.duration_ms > 0 and self.engine.loop is not None
+
     def _begin(self) -> None:
         unit = self._unit
         if unit is None:
@@ -92,12 +111,14 @@ class LabelPlaying(Controller):
             start, end = 0, self.engine.duration_ms
         if end <= start:
             return
-        self.session.mark(start, end)
+        is_ahead, self._ahead = self._ahead == unit.key, None
         if self._is_wanted and not self.engine.why_not_playable:
-            self.engine.loop_span(start, end)
+            if not is_ahead:
+                self.engine.loop_span(start, end)
         else:
             self.engine.set_loop(None)
             self.engine.seek(start)
+        self.session.mark(start, end)
         room = max(_ROOM * (end - start), _LEAST_VIEW_MS) // 2
         self.context.workbench.timeline.show_range(max(0, start - room), end + room)
         self._tell()

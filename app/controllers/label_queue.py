@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from app.context import AppContext
 from app.controllers.base import Controller
@@ -95,6 +96,7 @@ class LabelQueue(Controller):
         self._places: dict[UnitKey, int] = {}
         self._numbers: dict[UnitKey, int] = {}
         self._by_speaker: dict[str, list[int]] = defaultdict(list)
+        self._by_video: dict[VideoKey, list[UnitRow]] = defaultdict(list)
         self._units_of_reviews: dict[ReviewKey, UnitKey] = {}
         self._decided: set[UnitKey] = set()
         self._revisit: set[UnitKey] = set()
@@ -111,6 +113,8 @@ class LabelQueue(Controller):
         for place, row in enumerate(rows):
             self._places[row.key] = place
             self._by_speaker[row.speaker].append(place)
+            if row.end_ms > row.start_ms:
+                self._by_video[row.video].append(row)
             if not row.excluded:
                 self._numbers[row.key] = len(self._numbers) + 1
 
@@ -177,8 +181,9 @@ class LabelQueue(Controller):
     def next_of(self, key: UnitKey | None, state: UnitState) -> UnitKey | None:
         """Return the next unit of a state behind another, from the beginning where none follows."""
         place = self._places.get(key, -1) if key is not None else -1
-        around = (*self.rows[place + 1 :], *self.rows[: max(place, 0)])
-        return next((row.key for row in around if self.state(row) is state), None)
+        around = chain(range(place + 1, len(self.rows)), range(max(place, 0)))
+        rows = map(self.rows.__getitem__, around)
+        return next((row.key for row in rows if self.state(row) is state), None)
 
     def first(self, wanted: str | None) -> UnitKey | None:
         """Return the unit to begin with: the one wanted, else the first left, else the first."""
@@ -257,7 +262,7 @@ class LabelQueue(Controller):
 
     def rows_of(self, video: VideoKey | None) -> Sequence[UnitRow]:
         """Return the units of a video that have times."""
-        return [row for row in self.rows if row.video == video and row.end_ms > row.start_ms]
+        return self._by_video.get(video, []) if video is not None else []
 
     def number(self, key: UnitKey) -> int:
         """Return the place of a unit among those that are labelled, from 1; 0 for others."""

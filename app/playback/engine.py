@@ -311,8 +311,19 @@ class PlaybackEngine(QObject):
 
     def loop_span(self, start_ms: int, end_ms: int) -> None:
         """Play a half-open stretch over and over from its start, without a pause between."""
+        start = self._extent.within(start_ms)
+        if self._runner.go_next(start):
+            self._clock.freeze(start)
+            self._pictures.follow_to(start)
+            self.set_loop(Interval(start_ms, end_ms))
+            self._stretch.stop_at = max(end_ms, start + 1)
+            return
         self.set_loop(Interval(start_ms, end_ms))
         self._play_to(start_ms, end_ms)
+
+    def prepare_next(self, start_ms: int | None) -> None:
+        """Make ready for `loop_span` from a place, which then goes on at once; None lets it go."""
+        self._runner.prepare_next(None if start_ms is None else self._extent.within(start_ms))
 
     def set_loop(self, span: Interval | None) -> None:
         """Take another stretch to be looped, or none; what plays goes on playing."""
@@ -488,7 +499,12 @@ class PlaybackEngine(QObject):
         if not self._notices.has_player or info is None:
             return
         size = Geometry(info.width, info.height, 0).fitted() if info.has_picture else (0, 0)
+        wants_play = self.is_playing  # asked for since the file opened
         self._runner.open(path, size, start_pts_ms, self.position_ms)
+        if self.loop is not None:
+            self._runner.prepare_jump(self._extent.within(self.loop.start_ms))
+        if wants_play:
+            self._runner.start()
         if self._resumes_to is not None:
             stop_at = self._resumes_to
             self._play_from(self.position_ms)

@@ -89,6 +89,14 @@ class Player(QObject):
         """
         return False
 
+    def prepare_next(self, time_ms: int | None) -> None:
+        """Make ready to go on from a second place, as `prepare_jump` does for a loop's start."""
+
+    def go_next(self, time_ms: int) -> bool:
+        """Go on at once from a place, if that was made ready; `playing` follows."""
+        del time_ms
+        return False
+
     def set_rate(self, rate: float) -> None:
         """Play at `rate` times the speed, 0.25 to 4."""
         raise NotImplementedError

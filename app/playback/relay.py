@@ -1,8 +1,9 @@
-"""Two players in turn, so that a loop goes on without a pause.
+"""Players in turn, so that a loop goes on, or another stretch begins, without a pause.
 
-A seek takes libvlc some hundred milliseconds, which is heard. While one player plays, the other one
+A seek takes libvlc some hundred milliseconds, which is heard. While one player plays, a second one
 has the same file open and rests, sought ahead, where the loop starts; at its end they change
-places. The second player is made when a loop first asks for it.
+places. A third one rests where somebody said that it may go on next: at the next unit to label.
+Both are made when they are first asked for.
 """
 
 from __future__ import annotations
@@ -11,12 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject
 
 from app.playback.player import Player
-
-# libvlc shows a picture of the old place after a seek unless it has come to rest before.
-_CALM_MS = 100
+from app.playback.standby import OpenFile, Standby
 
 
 class RelayPlayer(Player):
@@ -25,31 +24,27 @@ class RelayPlayer(Player):
     Parameters
     ----------
     make_player
-        Makes a player; called once now, and once more for the first loop.
+        Makes a player; called once now, once more for the first loop, and for the first next place.
     """
 
     def __init__(self, make_player: Callable[[QObject], Player], parent: QObject | None) -> None:
         super().__init__(parent)
         self._make_player = make_player
         self._lead = make_player(self)
-        self._second: Player | None = None
-        self._file: tuple[Path, int, int, int] | None = None
-        self._jump: int | None = None  # where the second player shall stand
-        self._is_second_open = self._is_second_ready = False
+        self._file: OpenFile | None = None
         self._volume, self._muted, self._hardware, self._track = 100, False, True, 0
-        self._calm = QTimer(self, singleShot=True, interval=_CALM_MS)
-        self._calm.timeout.connect(self._seek_second)
+        self._loop, self._next = Standby(self._made, self), Standby(self._made, self)
         self._follow(self._lead)
 
     def open(self, path: Path, width: int, height: int, start_pts_ms: int) -> None:
         """Open a file and rest at its start."""
-        self.prepare_jump(None)
+        self._let_go()
         self._file = (path, width, height, start_pts_ms)
         self._lead.open(*self._file)
 
     def close(self) -> None:
         """Let the file go."""
-        self.prepare_jump(None)
+        self._let_go()
         self._file = None
         self._lead.close()
 
@@ -67,35 +62,19 @@ class RelayPlayer(Player):
 
     def prepare_jump(self, time_ms: int | None) -> None:
         """Open the file a second time and rest where a jump shall go; None lets it go."""
-        if time_ms == self._jump:
-            return
-        self._jump, self._is_second_ready = time_ms, False
-        if time_ms is None:
-            self._calm.stop()
-            if self._second is not None and self._is_second_open:
-                self._is_second_open = False
-                self._second.close()
-        elif self._is_second_open:
-            self._seek_second()
-        elif self._file is not None:
-            self._is_second_open = True
-            self._made_second().open(*self._file)
+        self._loop.prepare(time_ms, self._file)
 
     def jump(self) -> bool:
-        """Change places with the player that stands ready; False where none does."""
-        if not self._is_second_ready or self._second is None:
-            return False
-        before, self._lead, self._second = self._lead, self._second, self._lead
-        self._leave(before)
-        self._ignore_second(self._lead)
-        self._follow(self._lead)
-        self._lead.play()
-        before.pause()
-        before.set_rate(1.0)
-        self._attend_second(before)
-        self._is_second_ready = False
-        self._calm.start()
-        return True
+        """Change places with the player that stands ready for the loop; False where none does."""
+        return self._change_places(self._loop) if self._loop.stands_at() else False
+
+    def prepare_next(self, time_ms: int | None) -> None:
+        """Open the file once more and rest where it may go on next; None lets it go."""
+        self._next.prepare(time_ms, self._file)
+
+    def go_next(self, time_ms: int) -> bool:
+        """Change places with the player that stands ready at a time; False where none does."""
+        return self._change_places(self._next) if self._next.stands_at(time_ms) else False
 
     def set_rate(self, rate: float) -> None:
         """Play at `rate` times the speed, 0.25 to 4."""
@@ -104,45 +83,58 @@ class RelayPlayer(Player):
     def set_volume(self, percent: int) -> None:
         """Set the loudness, 0 to 100."""
         self._volume = percent
-        for player in self._both():
+        for player in self._all():
             player.set_volume(percent)
 
     def set_muted(self, muted: bool) -> None:
         """Silence the sound, or let it be heard."""
         self._muted = muted
-        for player in self._both():
+        for player in self._all():
             player.set_muted(muted)
 
     def set_audio_track(self, number: int) -> None:
         """Let another sound track be heard."""
         self._track = number
-        for player in self._both():
+        for player in self._all():
             player.set_audio_track(number)
 
     def set_hardware_decoding(self, allowed: bool) -> None:
         """Let files opened from now on be decoded on the graphics card, or not."""
         self._hardware = allowed
-        for player in self._both():
+        for player in self._all():
             player.set_hardware_decoding(allowed)
 
     def shutdown(self) -> None:
         """End for good; blocks at most a second for each player."""
-        self._calm.stop()
-        for player in self._both():
+        for each in (self._loop, self._next):
+            each.stop()
+        for player in self._all():
             player.shutdown()
 
-    def _both(self) -> list[Player]:
-        return [self._lead, self._second] if self._second else [self._lead]
+    def _let_go(self) -> None:
+        for each in (self._loop, self._next):
+            each.prepare(None, None)
 
-    def _made_second(self) -> Player:
-        if self._second is None:
-            self._second = second = self._make_player(self)
-            second.set_hardware_decoding(self._hardware)
-            second.set_volume(self._volume)
-            second.set_muted(self._muted)
-            second.set_audio_track(self._track)
-            self._attend_second(second)
-        return self._second
+    def _change_places(self, ready: Standby) -> bool:
+        before, self._lead = self._lead, ready.give()
+        self._leave(before)
+        self._follow(self._lead)
+        self._lead.play()
+        before.pause()
+        before.set_rate(1.0)
+        ready.take(before)
+        return True
+
+    def _all(self) -> list[Player]:
+        return [self._lead, *(one.player for one in (self._loop, self._next) if one.player)]
+
+    def _made(self) -> Player:
+        player = self._make_player(self)
+        player.set_hardware_decoding(self._hardware)
+        player.set_volume(self._volume)
+        player.set_muted(self._muted)
+        player.set_audio_track(self._track)
+        return player
 
     def _follow(self, player: Player) -> None:
         for theirs, ours in self._wires(player):
@@ -164,27 +156,3 @@ class RelayPlayer(Player):
             (player.failed, self.failed),
             (player.unavailable, self.unavailable),
         ]
-
-    def _attend_second(self, player: Player) -> None:
-        player.prepared.connect(self._seek_second)
-        player.sought.connect(self._on_second_sought)
-        player.ended.connect(self._on_second_ended)
-
-    def _ignore_second(self, player: Player) -> None:
-        player.prepared.disconnect(self._seek_second)
-        player.sought.disconnect(self._on_second_sought)
-        player.ended.disconnect(self._on_second_ended)
-
-    @Slot()
-    def _seek_second(self) -> None:
-        if self._second is not None and self._jump is not None:
-            self._is_second_ready = False
-            self._second.seek(self._jump)
-
-    @Slot()
-    def _on_second_sought(self) -> None:
-        self._is_second_ready = self._jump is not None and not self._calm.isActive()
-
-    @Slot()
-    def _on_second_ended(self) -> None:
-        self._is_second_ready = False  # it prepares the file anew by itself

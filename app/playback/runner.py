@@ -171,12 +171,26 @@ class PlayRunner(QObject):
         """Play on from the time made ready, without a pause; False where it is not ready."""
         if self._state is not RunState.RUNNING or not self._player.jump():
             return False
+        self._take_jump(target_ms)
+        return True
+
+    def prepare_next(self, time_ms: int | None) -> None:
+        """Make ready for `go_next` to a time; None lets that go."""
+        self._player.prepare_next(time_ms)
+
+    def go_next(self, target_ms: int) -> bool:
+        """Play on from another place at once; False where that was not made ready in time."""
+        if self._state is not RunState.RUNNING or not self._player.go_next(target_ms):
+            return False
+        self._take_jump(target_ms)
+        return True
+
+    def _take_jump(self, target_ms: int) -> None:
         self._target = target_ms
         self._clock.set_rate(1.0)
         self._settle()
         self._there = self._asked = None
         self._state = RunState.STARTING
-        return True
 
     def stop(self) -> int | None:
         """Cease to play; return the time of the last picture shown, None if there was none."""

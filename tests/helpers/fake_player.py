@@ -49,6 +49,7 @@ class FakePlayer(Player):
         super().__init__()
         self.can_jump = can_jump
         self.jump_target: int | None = None
+        self.next_target: int | None = None
         self.now = now or FakeTime()
         self.automatic = automatic
         self.orders: list[str] = []
@@ -95,6 +96,19 @@ class FakePlayer(Player):
         if not self.can_jump or self.jump_target is None:
             return False
         self._order(f"jump {self.jump_target}", self._say_playing)
+        return True
+
+    def prepare_next(self, time_ms: int | None) -> None:
+        """Keep the order."""
+        self.next_target = time_ms
+        self._order(f"expect {time_ms}")
+
+    def go_next(self, time_ms: int) -> bool:
+        """Keep the order, if it can be carried out."""
+        if not self.can_jump or self.next_target != time_ms:
+            return False
+        self.next_target = None
+        self._order(f"next {time_ms}", self._say_playing)
         return True
 
     def set_rate(self, rate: float) -> None:

@@ -67,29 +67,31 @@ class FamilyName(QWidget):
         self._family, self._label = family, first_label
         self._packed = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme().changed.connect(self._on_theme_changed)
+        theme().changed.connect(self._measure)
+        self._measure()
 
     def set_packed(self, packed: bool) -> None:
         """Be as low as the lowest thing that can be pressed, or not."""
         self._packed = packed
-        self._on_theme_changed()
+        self._measure()
 
     @Slot()
-    def _on_theme_changed(self) -> None:
+    def _measure(self) -> None:
+        widths = {each: text_width("secondary", family_word(each)) for each in GO_BOARD}
+        left, height = theme().px(_NAME_LEFT) + _NAME_GAP, chip_height(packed=self._packed)
+        least = 0 if self._packed else theme().px(_NAME_WIDTH)
+        self._size = QSize(max(least, left + max(widths.values())), height)
+        self._alone = QSize(left + widths[self._family], height)
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
         """Return the width that all families have, so that their labels are aligned."""
-        longest = max(text_width("secondary", family_word(each)) for each in GO_BOARD)
-        least = 0 if self._packed else theme().px(_NAME_WIDTH)
-        width = max(least, theme().px(_NAME_LEFT) + longest + _NAME_GAP)
-        return QSize(width, chip_height(packed=self._packed))
+        return self._size
 
     def minimumSizeHint(self) -> QSize:
         """Return the width of this family alone, which stands behind another one."""
-        width = text_width("secondary", family_word(self._family))
-        return QSize(theme().px(_NAME_LEFT) + width + _NAME_GAP, self.sizeHint().height())
+        return self._alone
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw code and name."""

@@ -26,6 +26,7 @@ class FamilyLayout(QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._firsts: list[int] = []
+        self._heights: dict[int, int] = {}
         self._packed = False
         self._line_gap = 0
 
@@ -71,7 +72,14 @@ class FamilyLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """Return the height of all lines at a width."""
-        return self._arrange(QRect(0, 0, width, 0), place=False)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), place=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        """Forget heights: something takes other room."""
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:  # noqa: N802 - Qt's name
         """Place the items."""

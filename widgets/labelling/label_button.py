@@ -67,10 +67,11 @@ class LabelButton(QAbstractButton):
 
     def show_held(self, *, held: bool, locked: bool) -> None:
         """Show whether the label holds, and whether that can be changed."""
-        self.setChecked(held)
         self.setEnabled(not locked)
-        self.setAccessibleDescription(tr("chosen") if held else "")
-        self._resize()
+        if held != self.isChecked():
+            self.setChecked(held)
+            self.setAccessibleDescription(tr("chosen") if held else "")
+            self._resize()
 
     @Slot()
     def _dress(self) -> None:

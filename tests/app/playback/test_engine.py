@@ -295,6 +295,34 @@ def test_a_loop_to_the_very_end_goes_round(stage: Stage) -> None:
     assert stage.engine.is_playing
 
 
+def test_another_loop_begins_at_once_where_it_was_made_ready(stage: Stage) -> None:
+    stage.player.can_jump = True
+    stage.open(make_clip())
+    _loop(stage, 1000, 1400)
+    stage.engine.prepare_next(2000)
+    mark = len(stage.player.orders)
+    _loop(stage, 2000, 2400)
+    assert [order for order in stage.player.orders_since(mark) if order != "rate 1"] == [
+        "next 2000", "prepare 2000",
+    ]  # fmt: skip
+    assert (stage.engine.position_ms // 1000, stage.engine.loop) == (2, Interval(2000, 2400))
+    stage.play_on(400)
+    assert stage.engine.position_ms == 2000, "the new loop goes round"
+    stage.wait_running(2000)
+    _loop(stage, 400, 800)
+    assert stage.player.orders[-2:] == ["seek 400", "play"], "nobody made this one ready"
+
+
+def test_a_loop_asked_for_while_a_file_opens_plays_once_it_can(stage: Stage) -> None:
+    stage.engine.media_opened.connect(lambda _info: stage.engine.loop_span(1000, 1400))
+    stage.engine.open(make_clip())
+    stage.wait_running(1000)
+    assert stage.engine.is_playing
+    stage.play_on(400)
+    assert stage.engine.position_ms == 1000
+    assert stage.player.jump_target == 1000
+
+
 def test_a_loop_goes_on_inside_after_a_pause_and_starts_over_from_outside(stage: Stage) -> None:
     stage.open(make_clip())
     _loop(stage, 1000, 2000)

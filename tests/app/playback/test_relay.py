@@ -132,6 +132,24 @@ def test_another_file_ends_the_loop(stage: Stage) -> None:
     assert not stage.relay.jump()
 
 
+def test_a_third_player_stands_where_it_may_go_on_next(stage: Stage) -> None:
+    stage.make_ready(2000)
+    stage.relay.prepare_next(5000)
+    third = stage.players[2]
+    third.prepared.emit()
+    assert not stage.relay.go_next(5000), "it is not there yet"
+    third.sought.emit()
+    assert not stage.relay.go_next(6000), "it stands elsewhere"
+    lead = stage.players[0]
+    assert stage.relay.go_next(5000)
+    assert (third.orders[-1], lead.orders[-2:]) == ("play", ["pause", "rate 1"])
+    assert stage.relay.jump(), "the loop's player is as ready as before"
+    stage.relay.set_volume(40)
+    assert [one.orders[-1] for one in stage.players] == ["volume 40"] * 3
+    stage.relay.close()
+    assert not stage.relay.go_next(5000)
+
+
 def test_sound_and_the_end_reach_both(stage: Stage) -> None:
     stage.make_ready()
     stage.relay.set_muted(True)
