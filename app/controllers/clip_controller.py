@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Slot
 
@@ -16,7 +17,10 @@ from app.controllers.subtitle_controller import SubtitleController
 from app.domain.candidate_authoring import add_candidate
 from app.domain.clip_authoring import add_segment, assembly_of, rows_of, with_rows
 from app.domain.interval import Interval
-from app.domain.question import Candidate, Granularity, Question
+from app.domain.question import Candidate, Granularity, Question, QuestionType
+from app.services.clip_service import ClipJob, clip_job, clip_name, cut
+from app.tasks import TaskWatch
+from widgets.dialogs.choose import choose_clip
 from widgets.i18n import tr
 
 
@@ -42,6 +46,9 @@ class ClipController(Controller):
         panel.editor.candidates.add_requested.connect(self.add_candidate)
         panel.editor.candidates.play_requested.connect(self.play)
         on("question.segment", self.add)
+        on("question.candidate", self.add_candidate)
+        on("question.clip_rows", self.make_rows)
+        on("question.clip_file", self.ask_file)
         on("question.play_clip", panel.editor.segments.play)
 
     @Slot()
@@ -70,6 +77,9 @@ class ClipController(Controller):
         question = self.evidence.editable_question()
         if question is None:
             return
+        if question.type is not QuestionType.INTENSITY_COMPARISON:
+            self.notifier.info(tr("Only comparisons weigh candidates."))
+            return
         self.author.panel.flush()
         question = self.author.question or question
         span, words = self.evidence.span_at_hand()
@@ -78,6 +88,7 @@ class ClipController(Controller):
         added = add_candidate(question, Candidate(name, span))
         self.author.save(added, tr("Add candidate {n}", n=number))
         self.session.mark(None, None)
+        self.author.panel.editor.candidates.begin_edit(number - 1)
 
     @Slot(str)
     def fix(self, fix: str) -> None:
@@ -109,6 +120,33 @@ class ClipController(Controller):
         duration = self.session.project.videos.get(question.video).duration_ms
         rows = rows_of(assembly_of(question, duration).segments, cues)
         self.author.save(with_rows(question, rows), tr("Make the subtitles of the clip"))
+
+    @shows_errors
+    def ask_file(self) -> None:
+        """Ask for a place and cut the clip shown into a file there, whatever its status."""
+        self.author.panel.flush()
+        question = self.author.question
+        if question is None or question.granularity is not Granularity.CLIP:
+            self.notifier.info(tr("Only clip questions are cut into files."))
+            return
+        job = clip_job(self.session.project, question)
+        folder = self.session.path.parent if self.session.path else Path.home()
+        proposal = str(folder / clip_name(question.question_id))
+        target = choose_clip(self.context.workbench.window, proposal)
+        if target is not None:
+            self.cut_into(job, target)
+
+    def cut_into(self, job: ClipJob, target: Path) -> None:
+        """Cut a clip in the background, and say where it is."""
+        self.context.tasks.start(
+            tr("Cutting {name}", name=target.name),
+            lambda task: cut(job, target, TaskWatch(task)),
+            done=self._on_cut,
+            failed=self.notifier.error,
+        )
+
+    def _on_cut(self, target: Path) -> None:
+        self.notifier.success(tr("The clip is in {path}.", path=target))
 
     def _clip(self) -> Question | None:
         """Return the clip question shown where it can be edited; say why not else."""

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
+from app.controllers.label_files import ask_set, ask_words, has_unknown_labels
 from app.controllers.results_naming import ask_system
 from app.controllers.subtitle_files_controller import ask_encoding
 from app.domain.changes import ChangeSet
@@ -28,6 +30,8 @@ from app.notifications import Message, MessageAction, MessageKind
 from app.services.export_service import ITEM_FORMATS, ExportReport, export_project
 from app.services.import_report import ImportRefusedError, ImportReport
 from app.services.import_service import import_file
+from app.services.label_import import SetUnclearError
+from app.services.label_words import LabelWords
 from app.services.memory_import import OtherVideoError
 from app.services.memory_words import MemoryWords
 from app.services.results_import import SystemUnclearError
@@ -76,6 +80,8 @@ class ImportOptions:
         Take event memories also where they seem to be of another video.
     system, judge
         Whose answers or scores they are; asked where they are empty.
+    labels
+        What was said of a table of labels.
     """
 
     on_conflict: str | None = None
@@ -87,6 +93,7 @@ class ImportOptions:
     any_video: bool = False
     system: str = ""
     judge: str = ""
+    labels: LabelWords = field(default_factory=LabelWords)
 
 
 class ImportStoppedError(ImportFailedError):
@@ -205,6 +212,10 @@ class ImportController(Controller):
         if isinstance(error, SystemUnclearError):
             self._ask_system(path, options, error)
             return
+        if isinstance(error, SetUnclearError):
+            take = partial(self._take_with, path, options)
+            ask_set(path, error, options.labels, take, self._window)
+            return
         if isinstance(error, OtherVideoError):
             self._refuse(self._question_of_video(path, options, error))
             return
@@ -229,6 +240,13 @@ class ImportController(Controller):
                 self._again(keep[0], path, options, on_conflict=keep[1]),
                 self._again(tr("Take theirs"), path, options, on_conflict="replace"),
             )
+        elif has_unknown_labels(report):
+            text = error.message
+            say = MessageAction(
+                tr("Say what they mean…"), lambda: self._ask_meanings(path, options)
+            )
+            show = MessageAction(tr("Show report"), lambda: self.show_report(report))
+            actions = (say, show)
         else:
             text = error.message
             show = MessageAction(tr("Show report"), lambda: self.show_report(report))
@@ -275,6 +293,18 @@ class ImportController(Controller):
             self.notifier.info(tr("{name} was left out.", name=path.name))
             return
         self._again_next.append((path, replace(options, system=said[0], judge=said[1])))
+
+    def _take_with(self, path: Path, options: ImportOptions, words: LabelWords) -> None:
+        """Take a table of labels in with what was said of it, after what comes in now."""
+        self._again_next.append((path, replace(options, labels=words)))
+        if not self.context.tasks.busy:
+            self._import_next()
+
+    @shows_errors
+    def _ask_meanings(self, path: Path, options: ImportOptions) -> None:
+        """Ask what words mean that are no labels, and take the table in so."""
+        take = partial(self._take_with, path, options)
+        ask_words(self.session, path, options.labels, options.encoding, take, self._window)
 
     def _refuse(self, message: Message) -> None:
         """Say why a file was refused, at the latest when no other file hides the message."""
@@ -338,11 +368,15 @@ class ImportController(Controller):
             trajectories=self._trajectories(),
             items=self.session.project.mcq.count(),
         )
-        if dialog.exec():
-            status = Status.COMPLETE if dialog.only_complete else None
-            kept = frozenset(Kept if dialog.with_everything else (Kept.STORED,))
-            choice = TrajectoryChoice(kept)
-            self.export(dialog.format, dialog.place, status, dialog.video_id, choice)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(lambda: self._export_as_asked(dialog))
+        dialog.open()
+
+    def _export_as_asked(self, dialog: ExportDialog) -> None:
+        status = Status.COMPLETE if dialog.only_complete else None
+        kept = frozenset(Kept if dialog.with_everything else (Kept.STORED,))
+        choice = TrajectoryChoice(kept)
+        self.export(dialog.format, dialog.place, status, dialog.video_id, choice)
 
     def _proposal(self, format_name: str, video_id: str | None) -> Path:
         """Return where a format would be written."""
@@ -547,6 +581,7 @@ def _import_work(
                         watch=watch,
                         memory=MemoryWords(any_video=options.any_video),
                         results=ResultsWords(options.system, options.judge, is_asked=True),
+                        labels=options.labels,
                     ),
                 )
                 watch.seal()

@@ -40,7 +40,9 @@ class WritingController(Controller):
         on("question.reference", self.refer)
         on("question.pattern", self.insert_pattern)
         on("question.duplicate_as", author.panel.ask_copy_type)
-        names = ("question.pattern", "question.duplicate_as", "question.beside")
+        names = (
+            "question.pattern", "question.duplicate_as", "question.beside", "question.clip_file"
+        )  # fmt: skip
         author.panel.editor.header.add_actions([*(actions[name] for name in names), None])
 
     @shows_errors
@@ -75,11 +77,14 @@ class WritingController(Controller):
 
     @shows_errors
     def insert_pattern(self) -> None:
-        """Insert how questions of this type usually ask."""
+        """Insert how questions of this type usually ask; then go from gap to gap of it."""
         question = self.evidence.editable_question()
-        if question is not None:
-            self.author.panel.focus_part("question")
+        if question is None:
+            return
+        self.author.panel.focus_part("question")
+        if not self.form.select_gap():
             self.form.insert(pattern_of(question))
+            self.form.select_gap()
 
     def _ask_evidence(self, question: Question) -> None:
         menu = QMenu(self.author.panel)
@@ -106,6 +111,7 @@ class WritingController(Controller):
         keys = project.facts.cast_of(question.video) or tuple(people)
         cast = [people[key] for key in keys if key in people]
         self.form.set_names([name for one in cast for name in (one.name, *one.aliases)])
+        self.author.panel.editor.details.set_names(one.name for one in cast)
 
     @Slot(object)
     def _on_session_changed(self, changes: ChangeSet) -> None:

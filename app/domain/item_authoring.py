@@ -61,6 +61,7 @@ def edit_item(
     anchor: str | None = None,
     emotion: str | None = None,
     intensity: str | None = None,
+    person: str | None = None,
 ) -> Question:
     """Change parts of an item; None leaves a part alone, blank text means "no requirement"."""
     item = _details(question).items[index]
@@ -70,6 +71,7 @@ def edit_item(
         anchor=item.anchor if anchor is None else anchor.strip() or None,
         emotion=item.emotion if emotion is None else emotion.strip() or None,
         intensity=item.intensity if intensity is None else intensity.strip() or None,
+        person=item.person if person is None else person.strip(),
     )
     return _with_item(question, index, changed)
 

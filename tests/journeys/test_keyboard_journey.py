@@ -7,14 +7,21 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.question import Status
 from tests.helpers.clip import make_clip
 from tests.helpers.clipping import is_named
 from tests.helpers.desk import Driver
+from tests.helpers.keyboard import (
+    MOST_STOPS,
+    NoMouse,
+    focus,
+    press_in_popup,
+    tab_to,
+    type_here,
+)
 from tests.journeys.conftest import Start
 from widgets.float_window import FloatWindow
 from widgets.theme.theme import theme
@@ -26,18 +33,6 @@ pytestmark = [
 ]
 
 CUES = "1\n00:00:01,000 --> 00:00:03,000\nどうぞお気になさらず。\n"
-MOST_STOPS = 200
-
-
-class NoMouse(QObject):
-    """Fails the journey when anything uses the mouse."""
-
-    seen = 0
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Count presses."""
-        self.seen += event.type() == QEvent.Type.MouseButtonPress
-        return False
 
 
 @pytest.fixture
@@ -59,35 +54,6 @@ def driver(start: Start, tmp_path: Path) -> Iterator[Driver]:
     driver.make_project(tmp_path / "p.emoscope", clip, subtitles=(subtitles,))
     yield driver
     theme().set_window_size(QSize(1920, 1080))  # the density of other tests
-
-
-def focus() -> QWidget:
-    found = QApplication.focusWidget()
-    assert found is not None
-    return found
-
-
-def type_here(text: str) -> None:
-    popup = QApplication.activePopupWidget()
-    target = popup.focusWidget() if popup is not None else focus()
-    assert target is not None
-    QTest.keyClicks(target, text)
-
-
-def press_in_popup(key: Qt.Key) -> None:
-    popup = QApplication.activePopupWidget()
-    assert popup is not None
-    QTest.keyClick(popup.focusWidget() or popup, key)
-    QApplication.processEvents()
-
-
-def tab_to(driver: Driver, name: str, key: str = "Tab") -> QWidget:
-    """Press Tab until the focus is on something of a name."""
-    for _ in range(MOST_STOPS):
-        driver.press(key)
-        if focus().accessibleName() == name:
-            return focus()
-    pytest.fail(f"Tab never reaches {name}")
 
 
 def mark(driver: Driver, start_ms: int) -> None:

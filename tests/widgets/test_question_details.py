@@ -10,6 +10,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain import authoring
 from app.domain.emotion import EMOTIC_26
 from app.domain.question import AnswerItem, Question, QuestionType
 from tests.helpers.author import Desk, trajectory
@@ -255,3 +256,31 @@ def test_a_table_without_rows_says_what_belongs_there(panel: AuthorPanel) -> Non
     )
     assert panel.editor.details.view.isHidden()
     assert "No stages yet" in panel.editor.details.empty_text
+
+
+def test_who_feels_a_stage_is_said_before_its_text(
+    qtbot: QtBot, panel: AuthorPanel, desk: Desk
+) -> None:
+    panel.editor.details.set_names(["Rin", "Noor"])
+    view = go_to(panel, 1, ItemColumn.DESCRIPTION)
+    qtbot.keyClick(view, Qt.Key.Key_F2)
+    editor = open_editor(qtbot, panel, CellArea)
+    qtbot.keyClick(editor, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    line = open_editor(qtbot, panel, CellLine)
+    assert isinstance(line, CellLine)
+    line.completer().setCompletionPrefix("No")
+    assert line.completer().currentCompletion() == "Noor"
+    line.setText("Noor")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: bool(desk.steps))
+    assert stored(desk)[1].person == "Noor"
+    assert desk.steps[-1] == "Edit S2"
+    index = panel.editor.details.model.index(1, ItemColumn.ID)
+    assert "Noor" in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_factors_have_nobody_who_feels_them(panel: AuthorPanel) -> None:
+    question = trajectory()
+    panel.set_question(authoring.set_type(question, QuestionType.EMOTIONAL_REASONING))
+    model = panel.editor.details.model
+    assert not model.flags(model.index(0, ItemColumn.ID)) & Qt.ItemFlag.ItemIsEditable

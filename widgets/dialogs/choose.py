@@ -143,6 +143,17 @@ def choose_trace_target(parent: QWidget, proposal: str) -> Path | None:
     return path if path.suffix else path.with_name(f"{path.name}.json")
 
 
+def choose_clip(parent: QWidget, proposal: str) -> Path | None:
+    """Ask where to write a clip; the ending is added where it is missing."""
+    name, _ = QFileDialog.getSaveFileName(
+        parent, tr("Cut the clip into"), proposal, tr("Videos (*.mp4)")
+    )
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_name(f"{path.name}.mp4")
+
+
 def choose_table(parent: QWidget, proposal: str = "") -> Path | None:
     """Ask where to save a table; the ending is added where it is missing."""
     name, _ = QFileDialog.getSaveFileName(

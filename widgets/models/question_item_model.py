@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractTableModel, QMimeData, QObject, Qt, Signal
 
 from app.domain.emotion import split_emotions
 from app.domain.ids import EvidenceKey
-from app.domain.question import AnswerItem
+from app.domain.question import AnswerItem, ItemKind
 from widgets.i18n import tr
 from widgets.models.question_diff import ROOT, AnyIndex, find_replacement
 
@@ -21,7 +21,10 @@ ROW_MIME = "application/x-emoscope-item-row"
 
 
 class ItemColumn(IntEnum):
-    """Columns of the table; factors and alternatives show the first, second and last."""
+    """Columns of the table; factors and alternatives show the first, second and last.
+
+    The first holds the id, and for stages who feels it.
+    """
 
     ID = 0
     DESCRIPTION = 1
@@ -32,6 +35,7 @@ class ItemColumn(IntEnum):
 
 
 FIELD_OF_COLUMN = {
+    ItemColumn.ID: "person",
     ItemColumn.DESCRIPTION: "description",
     ItemColumn.ANCHOR: "anchor",
     ItemColumn.EMOTION: "emotion",
@@ -95,6 +99,16 @@ class AnswerItemModel(QAbstractTableModel):
             self._items = new
             self.endInsertRows()
 
+    @property
+    def _has_stages(self) -> bool:
+        return bool(self._items) and self._items[0].kind is ItemKind.STAGE
+
+    def _takes_text(self, index: AnyIndex) -> bool:
+        column = ItemColumn(index.column())
+        if column is ItemColumn.ID:
+            return self._items[index.row()].kind is ItemKind.STAGE
+        return column in FIELD_OF_COLUMN
+
     def _display(self, item: AnswerItem, column: ItemColumn) -> str:
         if column is ItemColumn.EVIDENCE:
             return ", ".join(map(str, self.numbers_of(item))) or tr("none")
@@ -118,8 +132,8 @@ class AnswerItemModel(QAbstractTableModel):
         shown = self._display(item, column)
         values: dict[int, object] = {
             Qt.ItemDataRole.DisplayRole: shown,
-            Qt.ItemDataRole.EditRole: shown,
-            Qt.ItemDataRole.ToolTipRole: shown or None,
+            Qt.ItemDataRole.EditRole: item.person if column is ItemColumn.ID else shown,
+            Qt.ItemDataRole.ToolTipRole: _tip(item, column, shown) or None,
             ITEM_ROLE: item,
             EMOTIONS_ROLE: split_emotions(item.emotion) if column is ItemColumn.EMOTION else None,
             NUMBERS_ROLE: self.numbers_of(item) if column is ItemColumn.EVIDENCE else None,
@@ -136,7 +150,7 @@ class AnswerItemModel(QAbstractTableModel):
         if orientation != Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         return {
-            ItemColumn.ID: "",
+            ItemColumn.ID: tr("Who") if self._has_stages else "",
             ItemColumn.DESCRIPTION: tr("What happens"),
             ItemColumn.ANCHOR: tr("Anchor"),
             ItemColumn.EMOTION: tr("Emotion"),
@@ -151,7 +165,7 @@ class AnswerItemModel(QAbstractTableModel):
             return flags
         if not index.isValid():
             return Qt.ItemFlag.ItemIsDropEnabled
-        if ItemColumn(index.column()) in FIELD_OF_COLUMN:
+        if self._takes_text(index):
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags | Qt.ItemFlag.ItemIsDragEnabled
 
@@ -181,3 +195,10 @@ class AnswerItemModel(QAbstractTableModel):
         if indexes:
             data.setData(ROW_MIME, str(indexes[0].row()).encode())
         return data
+
+
+def _tip(item: AnswerItem, column: ItemColumn, shown: str) -> str:
+    """Return what a cell says on hovering: that of a stage's id also who feels it."""
+    if column is not ItemColumn.ID or item.kind is not ItemKind.STAGE:
+        return shown
+    return f"{shown}  {item.person or tr('Double-click to say who feels it')}"

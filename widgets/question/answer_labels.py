@@ -45,6 +45,11 @@ class LabelField(QWidget):
         self._flow.addWidget(self.add_button)
         self.add_button.clicked.connect(self.open_picker)
 
+    def set_name(self, name: str) -> None:
+        """Say what the labels are of, to who hears it."""
+        self.setAccessibleName(name)
+        self.add_button.setAccessibleName(tr("Label: {side}", side=name))
+
     @property
     def labels(self) -> tuple[str, ...]:
         """The labels shown."""
@@ -124,7 +129,7 @@ class AnswerLabels(QWidget):
         for side in ("", *SIDES):
             field, title = LabelField(vocabulary), label(side_word(side), "muted")
             field.setObjectName(side)
-            field.setAccessibleName(side_word(side) or tr("Answer"))
+            field.set_name(side_word(side) or tr("Answer"))
             field.toggled.connect(self._on_toggled)
             self.fields[side], self._titles[side] = field, title
             column.addWidget(title)

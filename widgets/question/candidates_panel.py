@@ -5,28 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QTableWidgetItem, QVBoxLayout, QWidget
 
 from app.domain.candidate_authoring import edit_candidate, move_candidate, remove_candidate
 from app.domain.question import Candidate, Question, QuestionType
 from widgets.i18n import tr
 from widgets.icon_button import IconButton
 from widgets.key_button import KeyButton
+from widgets.question.candidate_view import NAME, WHEN, CandidateView
 from widgets.question.desk import QuestionDesk
 from widgets.question.parts import label
 from widgets.question.span_text import format_span, parse_span
-from widgets.theme.theme import theme
-
-_NAME, _WHEN, _STRENGTH = range(3)
-_MOST_ROWS = 6
 
 
 class CandidatesPanel(QWidget):
@@ -56,13 +45,12 @@ class CandidatesPanel(QWidget):
             wraps=True,
         )
         self._play = IconButton("play", tr("Play all moments in order"))
-        self._up = IconButton("arrow-up", tr("Move up"))
-        self._down = IconButton("arrow-down", tr("Move down"))
-        self._trash = IconButton("trash", tr("Remove"))
-        self.add_button = KeyButton(f"+ {tr('Candidate')}", kind="link")
+        self._up = IconButton("arrow-up", tr("Move up"), "Alt+Up")
+        self._down = IconButton("arrow-down", tr("Move down"), "Alt+Down")
+        self._trash = IconButton("trash", tr("Remove"), "Del")
+        self.add_button = KeyButton(f"+ {tr('Candidate')}", "Ctrl+Shift+W", kind="link")
         self.add_button.setProperty("small", True)
-        self.table = QTableWidget(0, 3)
-        self._dress_table()
+        self.table = CandidateView()
         head = QHBoxLayout()
         head.setSpacing(4)
         head.addWidget(title)
@@ -79,23 +67,6 @@ class CandidatesPanel(QWidget):
         self._connect_signals()
         self._on_question_changed(desk.question)
 
-    def _dress_table(self) -> None:
-        table = self.table
-        table.setHorizontalHeaderLabels([tr("Person or moment"), tr("When"), tr("Intensity")])
-        table.setAccessibleName(tr("Candidates"))
-        table.setProperty("kind", "outlined")
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(theme().metrics.table_row)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
-
     def _connect_signals(self) -> None:
         self._desk.question_changed.connect(self._on_question_changed)
         self.table.itemChanged.connect(self._on_item_changed)
@@ -105,6 +76,13 @@ class CandidatesPanel(QWidget):
         self._up.clicked.connect(self._on_up_clicked)
         self._down.clicked.connect(self._on_down_clicked)
         self._trash.clicked.connect(self._on_trash_clicked)
+        self.table.ticked.connect(self._on_ticked)
+        self.table.move_requested.connect(self._move_to)
+        self.table.remove_requested.connect(self._remove)
+
+    def begin_edit(self, row: int) -> None:
+        """Start naming a candidate."""
+        self.table.begin_edit(row)
 
     @Slot(object)
     def _on_question_changed(self, question: Question | None) -> None:
@@ -120,15 +98,14 @@ class CandidatesPanel(QWidget):
             for column, text in enumerate((one.name, when, one.intensity)):
                 self._set(row, column, text, is_answer=one.is_answer)
         self._is_showing = False
-        rows = min(len(shown), _MOST_ROWS) * theme().metrics.table_row
-        self.table.setFixedHeight(self.table.horizontalHeader().sizeHint().height() + rows + 4)
+        self.table.fit()
         self._dress()
 
     def _set(self, row: int, column: int, text: str, *, is_answer: bool) -> None:
         item = QTableWidgetItem(text)
         if self._desk.is_locked:
             item.setFlags(Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
-        if column == _NAME:
+        if column == NAME:
             state = Qt.CheckState.Checked if is_answer else Qt.CheckState.Unchecked
             item.setCheckState(state)
             item.setToolTip(tr("Ticked: naming this one is right"))
@@ -166,10 +143,10 @@ class CandidatesPanel(QWidget):
     @staticmethod
     def _changed(one: Candidate, item: QTableWidgetItem) -> Candidate:
         text = item.text().strip()
-        if item.column() == _NAME:
+        if item.column() == NAME:
             is_answer = item.checkState() is Qt.CheckState.Checked
             return replace(one, name=text, is_answer=is_answer)
-        if item.column() == _WHEN:
+        if item.column() == WHEN:
             return replace(one, span=parse_span(text) if text else None)
         return replace(one, intensity=text)
 
@@ -179,22 +156,36 @@ class CandidatesPanel(QWidget):
 
     @Slot()
     def _on_up_clicked(self) -> None:
-        self._move(-1)
+        self._move_to(self.table.currentRow(), self.table.currentRow() - 1)
 
     @Slot()
     def _on_down_clicked(self) -> None:
-        self._move(1)
-
-    def _move(self, step: int) -> None:
-        question, row = self._desk.question, self.table.currentRow()
-        if question is not None and 0 <= row + step < len(self._shown):
-            moved = move_candidate(question, row, row + step)
-            self._desk.edit(moved, tr("Move candidate {n}", n=row + 1))
-            self.table.setCurrentCell(row + step, _NAME)
+        self._move_to(self.table.currentRow(), self.table.currentRow() + 1)
 
     @Slot()
     def _on_trash_clicked(self) -> None:
-        question, row = self._desk.question, self.table.currentRow()
-        if question is not None and 0 <= row < len(self._shown):
+        self._remove(self.table.currentRow())
+
+    @Slot(int)
+    def _on_ticked(self, row: int) -> None:
+        question = self._desk.question
+        if question is not None and not self._desk.is_locked and row < len(self._shown):
+            one = self._shown[row]
+            turned = edit_candidate(question, row, replace(one, is_answer=not one.is_answer))
+            self._desk.edit(turned, tr("Change candidate {n}", n=row + 1))
+
+    @Slot(int, int)
+    def _move_to(self, row: int, to: int) -> None:
+        question = self._desk.question
+        if question is not None and not self._desk.is_locked and 0 <= to < len(self._shown):
+            moved = move_candidate(question, row, to)
+            self._desk.edit(moved, tr("Move candidate {n}", n=row + 1))
+            self.table.setCurrentCell(to, NAME)
+
+    @Slot(int)
+    def _remove(self, row: int) -> None:
+        question = self._desk.question
+        is_there = 0 <= row < len(self._shown) and not self._desk.is_locked
+        if question is not None and is_there:
             left = remove_candidate(question, row)
             self._desk.edit(left, tr("Remove candidate {n}", n=row + 1))

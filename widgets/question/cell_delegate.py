@@ -30,7 +30,8 @@ class CellDelegate(QStyledItemDelegate):
 
     @Slot(object)
     def _on_editor_paused(self, editor: QWidget) -> None:
-        self.commitData.emit(editor)
+        if editor is self._editor:  # a closed one may still be about to go
+            self.commitData.emit(editor)
 
     @Slot(object)
     def _on_editor_finished(self, editor: QWidget) -> None:

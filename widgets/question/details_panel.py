@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QPoint, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -80,6 +82,10 @@ class DetailsPanel(QWidget):
         row = len(self._model.items)
         self._desk.edit(add_item(question), tr("Add {item}", item=f"{self._kind.value}{row + 1}"))
         self._view.begin_edit(row)
+
+    def set_names(self, names: Iterable[str]) -> None:
+        """Propose names where somebody says who feels a stage."""
+        self._delegate.names = tuple(names)
 
     def select(self, item_id: str) -> None:
         """Select the row of an item and give the table the focus."""
@@ -233,6 +239,8 @@ class DetailsPanel(QWidget):
         last = index.row() == len(self._model.items) - 1
         menu.addAction(tr("Move down"), self._on_down_clicked).setEnabled(not last)
         menu.addAction(tr("Choose evidence"), self._on_choose_evidence)
+        if self._kind is ItemKind.STAGE:
+            menu.addAction(tr("Say who feels it"), self._on_say_who)
         menu.addSeparator()
         menu.addAction(tr("Remove"), self._on_trash_clicked)
         menu.popup(self._view.viewport().mapToGlobal(place))
@@ -241,6 +249,11 @@ class DetailsPanel(QWidget):
     def _on_choose_evidence(self) -> None:
         if self._view.currentIndex().isValid():
             self._on_evidence_requested(self._view.currentIndex().row())
+
+    @Slot()
+    def _on_say_who(self) -> None:
+        if self._view.currentIndex().isValid():
+            self._view.begin_edit(self._view.currentIndex().row(), ItemColumn.ID)
 
     @Slot()
     def _on_row_changed(self) -> None:

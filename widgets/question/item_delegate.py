@@ -28,9 +28,10 @@ from widgets.question.cell_editors import CellArea, CellLine
 from widgets.question.paragraph import draw_paragraph, paragraph_height, text_font
 from widgets.question.spell_marks import SpellMarks
 from widgets.theme.icons import icon
-from widgets.theme.paint import chip_height, draw_chip, draw_focus, elide, kept
+from widgets.theme.paint import chip_height, draw_chip, draw_focus, elide, kept, line_height
 from widgets.theme.theme import theme
 
+_EDIT = Qt.ItemDataRole.EditRole
 _PAD = 8
 _MOST_LINES = 5
 _CHIP_GAP = 3
@@ -38,7 +39,7 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class ItemDelegate(CellDelegate):
-    """Shows anchors under the text while their column is hidden.
+    """Shows anchors under the text while their column is hidden; proposes `names` of people.
 
     Signals
     -------
@@ -52,22 +53,36 @@ class ItemDelegate(CellDelegate):
         super().__init__(parent)
         self.anchor_below = False
         self.needs_evidence = False
+        self.names: tuple[str, ...] = ()
 
     def _draw_cell(self, painter: QPainter, rect: QRect, index: Index) -> None:
         column = ItemColumn(index.column())
         if column is ItemColumn.ID:
-            icon("dots-six-vertical").paint(
-                painter, QRect(rect.x() + 4, rect.center().y() - 7, 15, 15)
-            )
-            painter.setFont(theme().font("strong"))
-            painter.setPen(theme().color("text"))
-            painter.drawText(rect.adjusted(22, 0, 0, 0), _LEFT, str(index.data()))
+            self._draw_id(painter, rect, index)
         elif column is ItemColumn.EMOTION:
             self._draw_chips(painter, rect, index.data(EMOTIONS_ROLE) or [])
         elif column is ItemColumn.EVIDENCE:
             self._draw_numbers(painter, rect, bool(index.data(NUMBERS_ROLE)), str(index.data()))
         else:
             self._draw_text(painter, rect, index)
+
+    def _draw_id(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw the handle and the id; below it who feels it, where that is said."""
+        icon("dots-six-vertical").paint(painter, QRect(rect.x() + 4, rect.center().y() - 7, 15, 15))
+        room, person = rect.adjusted(22, 0, -2, 0), str(index.data(_EDIT))
+        if person:
+            half = room.height() // 2
+            below = room.adjusted(0, half, 0, 0)
+            painter.setFont(text_font("caption", person))
+            painter.setPen(theme().color("muted"))
+            painter.drawText(
+                below, Qt.AlignmentFlag.AlignTop, elide("caption", person, below.width())
+            )
+            room = room.adjusted(0, 0, 0, -half)
+        painter.setFont(theme().font("strong"))
+        painter.setPen(theme().color("text"))
+        down = Qt.AlignmentFlag.AlignBottom if person else Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | down, str(index.data()))
 
     def _draw_text(self, painter: QPainter, rect: QRect, index: Index) -> None:
         room = rect.adjusted(_PAD, 0, -_PAD, 0)
@@ -135,6 +150,9 @@ class ItemDelegate(CellDelegate):
         if column is ItemColumn.EMOTION:
             chips = len(index.data(EMOTIONS_ROLE) or [])
             return QSize(width, max(least, chips * (chip_height() + _CHIP_GAP) + 6))
+        if column is ItemColumn.ID:
+            two_lines = line_height("strong") + line_height("caption") + 8
+            return QSize(width, max(least, two_lines) if index.data(_EDIT) else least)
         if column in FIELD_OF_COLUMN:
             return QSize(width, max(least, self._text_height(index, width - 2 * _PAD) + 9))
         return QSize(width, least)
@@ -149,11 +167,16 @@ class ItemDelegate(CellDelegate):
             editor.stepped.connect(self._on_editor_stepped)
             editor.finished.connect(self._on_editor_finished)
         else:
-            words = EMOTIC_26 if column is ItemColumn.EMOTION else _intensity_words()
-            editor = CellLine(index.row(), FIELD_OF_COLUMN[column], words, parent)
+            editor = CellLine(index.row(), FIELD_OF_COLUMN[column], self._words(column), parent)
         editor.paused.connect(self._on_editor_paused)
         editor.ticked.connect(self._on_editor_ticked)
         return self.keep(editor)
+
+    def _words(self, column: ItemColumn) -> tuple[str, ...]:
+        """Return what a line proposes: names, labels or words of intensity."""
+        if column is ItemColumn.ID:
+            return self.names
+        return EMOTIC_26 if column is ItemColumn.EMOTION else _intensity_words()
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Show the cell's text, unless something was typed already."""

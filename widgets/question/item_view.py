@@ -126,7 +126,8 @@ class ItemView(QTableView):
         width = self.viewport().width()
         px = theme().px
         evidence = px(66 if width < px(_ANCHOR_FROM_WIDTH) else 76)
-        fixed = {ItemColumn.ID: px(54), ItemColumn.EVIDENCE: evidence}
+        named = is_stage and any(item.person for item in self._items.items)
+        fixed = {ItemColumn.ID: px(84 if named else 54), ItemColumn.EVIDENCE: evidence}
         if is_stage:
             fixed[ItemColumn.EMOTION] = min(max(width * 25 // 100, px(112)), px(150))
             fixed[ItemColumn.INTENSITY] = min(max(width * 16 // 100, px(86)), px(96))

@@ -44,7 +44,7 @@ class OwnAnswer(QWidget):
         for side in ("", *SIDES):
             field, title = LabelField(vocabulary), label(side_word(side), "muted")
             field.setObjectName(side)
-            field.setAccessibleName(side_word(side) or tr("Your answer"))
+            field.set_name(side_word(side) or tr("Your answer"))
             field.toggled.connect(self._on_toggled)
             self.labels[side], self._titles[side] = field, title
             column.addWidget(title)
@@ -69,12 +69,13 @@ class OwnAnswer(QWidget):
         self._text.send()
 
     def focus_first(self) -> None:
-        """Put the keyboard where the answer is given."""
+        """Put the keyboard where the answer is given, at the first side that has none."""
         if not self.field.isHidden():
             self.field.setFocus(Qt.FocusReason.OtherFocusReason)
             return
-        shown = next(one for one in self.labels.values() if not one.isHidden())
-        shown.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        shown = [one for one in self.labels.values() if not one.isHidden()]
+        left = next((one for one in shown if not one.labels), shown[0])
+        left.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(str)
     def _on_text(self, text: str) -> None:

@@ -6,7 +6,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QScrollArea,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.question import JsonValue
 from app.domain.question_review import own_answer
@@ -85,6 +92,7 @@ class ReviewView(QWidget):
     def show_sheet(self, sheet: QuestionSheet | None) -> None:
         """Show a question, or the one shown as it stands now; nothing is emitted for it."""
         before, self._sheet = self._sheet, sheet
+        in_hand = self._widget_in_hand()
         self._pages.setCurrentIndex(0 if sheet is None else 1)
         self.header.show_sheet(sheet)
         if sheet is None:
@@ -93,6 +101,8 @@ class ReviewView(QWidget):
         self._show(sheet, anew=anew or before is None or before.review.key != sheet.review.key)
         if anew:
             self._scroll.verticalScrollBar().setValue(0)
+        if in_hand is not None and (anew or not in_hand.isVisible()):
+            self.setFocus(Qt.FocusReason.OtherFocusReason)  # keys give answers, Tab goes on here
 
     def set_empty(self, title: str, detail: str, *, button: bool = False) -> None:
         """Say what stands here while there is no question."""
@@ -133,7 +143,7 @@ class ReviewView(QWidget):
 
     @Slot()
     def go_on(self) -> None:
-        """Lock the answer, or give the verdict that the criteria come to."""
+        """Go to the answer, lock it once it is given, or give what the criteria come to."""
         self.flush()
         sheet = self._sheet
         if sheet is None or sheet.why_locked:
@@ -143,6 +153,8 @@ class ReviewView(QWidget):
             self.decide(Decision.REVISE if broken else Decision.ACCEPT)
         elif self.answer.lock.isEnabled():
             self.lock_requested.emit()
+        else:
+            self.own.focus_first()
 
     @Slot(str)
     def decide(self, decision: str) -> None:
@@ -161,6 +173,12 @@ class ReviewView(QWidget):
     def focus_note(self) -> None:
         """Put the cursor into the note."""
         self.note.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _widget_in_hand(self) -> QWidget | None:
+        """Return what has the keyboard, where that is in here."""
+        focus = QApplication.focusWidget()
+        is_here = focus is self or (focus is not None and self.isAncestorOf(focus))
+        return focus if is_here else None
 
     def _edit(self, review: Review) -> None:
         """Take an edited review as what is shown and tell the outside."""

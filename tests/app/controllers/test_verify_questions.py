@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtTest import QTest
 
 from app.domain.question import Question, Stamp, Status
 from app.domain.review import Decision
@@ -85,3 +86,16 @@ def test_one_who_finds_fault_sends_a_question_back_as_its_next_version(
     controller.set_mode("items")
     assert bench.desk.verify.is_shown
     assert not session.blind
+
+
+def test_return_leads_through_a_review_and_the_keyboard_stays_in_it(
+    bench: Bench, question: Question
+) -> None:
+    view = bench.desk.verify_questions.view
+    view.window().activateWindow()
+    view.go_on()
+    assert view.own.field.hasFocus()
+    QTest.keyClicks(view.own.field, "Sad.")
+    view.go_on()
+    assert not view.author.isHidden()
+    assert view.hasFocus()
