@@ -37,6 +37,7 @@ class GuidelineController(Controller):
         super().__init__(context)
         self.author, self.reviewing = author, reviewing
         self._window: FloatWindow | None = None
+        self._facts_dialog: FactsDialog | None = None
         author.question_shown.connect(self._on_question_shown)
         author.panel.guideline_requested.connect(self.show)
         reviewing.view.header.guideline_requested.connect(self.show)
@@ -132,11 +133,20 @@ class GuidelineController(Controller):
             progress=self._progress(),
             why_locked=locked,
         )
+        self._facts_dialog = dialog
+        dialog.series_named.connect(self._on_series_named)
         if dialog.exec() and not locked:
             with self.session.edit(tr("About {title}", title=video.title)) as open_project:
                 kept = open_project.facts.save(dialog.facts)
                 if kept.series:
                     open_project.facts.set_cast(kept.series, dialog.cast)
+
+    @Slot(str)
+    def _on_series_named(self, series: str) -> None:
+        """Show the cast of a series that has one: saving is not to take it away."""
+        people = self.session.project.facts.cast(series).people
+        if people and self._facts_dialog is not None:
+            self._facts_dialog.show_cast(people)
 
     def _progress(self) -> str:
         """Say how far the questions of the video shown are."""

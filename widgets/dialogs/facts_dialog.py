@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from app.domain.ids import PersonKey
@@ -29,7 +29,14 @@ class FactsDialog(BaseDialog):
         Who belongs to the series now.
     why_locked
         Why nothing can be changed; empty where it can.
+
+    Signals
+    -------
+    series_named(series)
+        Another series is named; `show_cast` shows who belongs to it.
     """
+
+    series_named = Signal(str)
 
     def __init__(
         self,
@@ -62,11 +69,10 @@ class FactsDialog(BaseDialog):
         for person in people:
             item = QListWidgetItem(person.name)
             item.setData(Qt.ItemDataRole.UserRole, str(person.key))
-            chosen = person.key in cast
-            item.setCheckState(Qt.CheckState.Checked if chosen else Qt.CheckState.Unchecked)
             if why_locked:
                 item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsUserCheckable)
             self.people.addItem(item)
+        self.show_cast(cast)
         self.body.addWidget(self.people, 1)
         if not people:
             self.people.hide()
@@ -75,6 +81,13 @@ class FactsDialog(BaseDialog):
             tr("Close") if why_locked else tr("Save"), "" if why_locked else tr("Cancel")
         )
         self.setMinimumWidth(theme().px(480))
+        self.fields["series"].textEdited.connect(self.series_named)
+
+    def show_cast(self, cast: Collection[PersonKey]) -> None:
+        """Tick who belongs to the series, and nobody else."""
+        for item in map(self.people.item, range(self.people.count())):
+            chosen = item.data(Qt.ItemDataRole.UserRole) in cast
+            item.setCheckState(Qt.CheckState.Checked if chosen else Qt.CheckState.Unchecked)
 
     @property
     def facts(self) -> VideoFacts:

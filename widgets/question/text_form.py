@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QRegularExpression, Qt, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.answer_labels import label_lists
@@ -27,6 +27,8 @@ from widgets.question.parts import label
 from widgets.question.patterns import pattern_of
 from widgets.question.spell_marks import SpellMarks
 from widgets.question.text_field import TextArea, TextLine
+
+_GAP = QRegularExpression("‹[^‹›]*›")
 
 
 class TextForm(QWidget):
@@ -70,6 +72,16 @@ class TextForm(QWidget):
         area.insertPlainText(text)
         area.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
+
+    def select_gap(self) -> bool:
+        """Select the next gap of a pattern in the question, to be written over; tell of one."""
+        document, cursor = self.question.document(), self.question.textCursor()
+        found = document.find(_GAP, cursor.selectionEnd())
+        if found.isNull():
+            found = document.find(_GAP)
+        if not found.isNull():
+            self.question.setTextCursor(found)
+        return not found.isNull()
 
     @Slot()
     def _on_area_entered(self) -> None:
