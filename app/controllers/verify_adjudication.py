@@ -30,6 +30,7 @@ from app.domain.review import (
     is_outdated,
     outcome,
 )
+from app.domain.review_draft import is_blank, settling_owner, settling_text, with_settling
 from app.session import Selection
 from app.settings import now_utc
 from widgets.i18n import tr
@@ -37,6 +38,7 @@ from widgets.mcq.adjudication_panel import AdjudicationSheet
 from widgets.mcq.sheet import OtherReview
 
 _ITEM = RecordKind.ITEM
+_DRAFT = "adjudication"
 _TABLES = ("mcq_items", "reviews", "adjudications")
 Place = tuple[str, int]
 
@@ -54,6 +56,7 @@ class VerifyAdjudication(Controller):
         self._reviews: Mapping[Place, list[Review]] = {}
         self._settled: Mapping[Place, Adjudication] = {}
         self._place: Place | None = None
+        self._writer: RaterKey | None = None
         self._connect_signals()
 
     @shows_errors
@@ -76,6 +79,7 @@ class VerifyAdjudication(Controller):
     @shows_errors
     def choose(self, key: str, stage: int) -> None:
         """Show an item with its verdicts; its video is shown with it."""
+        self.panel.flush()
         self._place = (key, stage)
         self._show()
         item = self.session.project.mcq.get(McqKey(key))
@@ -85,6 +89,7 @@ class VerifyAdjudication(Controller):
     @shows_errors
     def choose_scope(self, name: str) -> None:
         """List the items of a provenance."""
+        self.panel.flush()
         self._scope, self._place = Provenance(name), None
         self._refresh()
 
@@ -96,8 +101,23 @@ class VerifyAdjudication(Controller):
         following = self._following()
         with self.session.edit(tr("Adjudicate {id}", id=item.item_id)) as project:
             project.reviews.adjudicate(settled)
+        owner = settling_owner(item.key, settled.stage)
+        self.session.project.drafts.clear(self._writer, owner, _DRAFT)
         if following is not None and self._scope is Provenance.UNRESOLVED:
             self.choose(*following)
+
+    @Slot(object)
+    @shows_errors
+    def keep_draft(self, settled: Adjudication) -> None:
+        """Keep what is being written; nothing where it is what is stored."""
+        project = self.session.project
+        if not self.session.can_edit or project.read_only:
+            return
+        owner = settling_owner(McqKey(settled.record), settled.stage)
+        if settled == self._settled.get((settled.record, settled.stage)) or is_blank(settled):
+            project.drafts.clear(self._writer, owner, _DRAFT)
+        else:
+            project.drafts.put(self._writer, owner, _DRAFT, settling_text(settled))
 
     @Slot()
     @shows_errors
@@ -185,17 +205,27 @@ class VerifyAdjudication(Controller):
             return None
         item = self.session.project.mcq.get(row.key)
         reviews, stored = self._reviews[place], self._settled.get(place)
+        self._writer = self._verify.queue.rater
+        settled = self._with_draft(stored or self._empty(item, row.stage), item, reviews)
         names = {rater.key: rater.name for rater in self.session.project.raters.all()}
         return AdjudicationSheet(
             row,
             item,
             tuple(OtherReview(names.get(one.rater, tr("Somebody")), one) for one in reviews),
             disagreement(reviews),
-            stored or self._empty(item, row.stage),
-            is_stored=stored is not None and not is_outdated(stored, reviews),
-            can_apply=self._can_apply(item),
+            settled,
+            is_stored=settled == stored and not is_outdated(settled, reviews),
+            can_apply=settled == stored and self._can_apply(item),
             why_locked=self._why_locked(),
         )
+
+    def _with_draft(
+        self, settled: Adjudication, item: McqItem, reviews: list[Review]
+    ) -> Adjudication:
+        """Return it as the one at work was writing it."""
+        owner = settling_owner(item.key, settled.stage)
+        text = self.session.project.drafts.get(self._writer, owner, _DRAFT)
+        return settled if text is None else with_settling(settled, text, reviews)
 
     def _can_apply(self, item: McqItem) -> bool:
         found = self._outcome()
@@ -257,6 +287,7 @@ class VerifyAdjudication(Controller):
 
     @Slot()
     def _on_session_closing(self) -> None:
+        self.panel.flush()
         self.page.show_adjudication(on=False)
         self._rows, self._reviews, self._settled, self._place = [], {}, {}, None
         self.panel.show_sheet(None)
@@ -273,6 +304,7 @@ class VerifyAdjudication(Controller):
         session.closing.connect(self._on_session_closing)
         panel.row_chosen.connect(self.choose)
         panel.scope_chosen.connect(self.choose_scope)
+        panel.edited.connect(self.keep_draft)
         panel.settled.connect(self.settle)
         panel.apply_requested.connect(self.apply)
         panel.closed.connect(self.close)

@@ -1,4 +1,4 @@
-"""A review that is being written, as text: it outlives a crash, and stands in no history.
+"""Reviews, and what settles them, as text while they are written: no history, but safe in a crash.
 
 An answer that was locked is never taken from a draft.
 """
@@ -6,14 +6,16 @@ An answer that was locked is never taken from a draft.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 
-from app.domain.ids import McqKey
+from app.domain.ids import McqKey, ReviewKey
 from app.domain.question import JsonObject
-from app.domain.review import Review
+from app.domain.review import Adjudication, How, Review
 
 _ANSWER = ("answer", "confidence", "order")
 _VERDICT = ("decision", "reason", "note")
+_SETTLED = ("how", "chosen", "decision", "reason")
 _COUNTS = ("spent_ms", "watched_ms", "playbacks")
 
 
@@ -45,6 +47,59 @@ def with_draft(review: Review, text: str) -> Review:
         return _added(review, value)
     except (TypeError, ValueError):
         return review
+
+
+def settling_owner(item: McqKey, stage: int) -> str:
+    """Return what drafts call the adjudication of an item, which may not be stored yet."""
+    return f"adjudication:{item}:{stage}"
+
+
+def is_blank(settled: Adjudication) -> bool:
+    """Tell whether nothing was decided, marked, changed or said yet."""
+    return not (settled.decision or settled.flags or settled.changes or settled.reason.strip())
+
+
+def settling_text(settled: Adjudication) -> str:
+    """Write what of an adjudication may be unstored."""
+    value = {name: getattr(settled, name) for name in _SETTLED}
+    value |= {"flags": list(settled.flags), "changes": dict(settled.changes)}
+    return json.dumps(value, ensure_ascii=False)
+
+
+def with_settling(settled: Adjudication, text: str, reviews: Iterable[Review]) -> Adjudication:
+    """Return a stored adjudication, or an empty one, with what a draft adds to it.
+
+    A draft that cannot be read, or of another version, adds nothing. What was taken over of a
+    review that says something else by now, or is gone, counts as written.
+    """
+    try:
+        value = json.loads(text)
+        made = _settling(settled, value) if isinstance(value, dict) else settled
+    except (KeyError, TypeError, ValueError):
+        return settled
+    if made.how != How.CHOSEN or made.chosen is None:
+        return made
+    taken = next((one for one in reviews if one.key == made.chosen), None)
+    if taken is not None and (taken.decision, taken.flags, dict(taken.changes)) == (
+        made.decision,
+        made.flags,
+        dict(made.changes),
+    ):
+        return made
+    return replace(made, how=How.WRITTEN.value, chosen=None)
+
+
+def _settling(settled: Adjudication, value: JsonObject) -> Adjudication:
+    flags, changes, key = (value.get(name) for name in ("flags", "changes", "chosen"))
+    return replace(
+        settled,
+        how=How(str(value["how"])).value,
+        chosen=ReviewKey(key) if isinstance(key, str) else None,
+        decision=str(value.get("decision") or ""),
+        reason=str(value.get("reason") or ""),
+        flags=tuple(map(str, flags)) if isinstance(flags, list) else (),
+        changes=dict(changes) if isinstance(changes, dict) else {},
+    )
 
 
 def _added(review: Review, value: JsonObject) -> Review:

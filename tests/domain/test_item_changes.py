@@ -11,7 +11,13 @@ from app.domain.ids import AdjudicationKey, McqKey, RaterKey, ReviewKey, VideoKe
 from app.domain.item_changes import FieldChange, changed_item, field_changes
 from app.domain.mcq import McqItem
 from app.domain.review import Adjudication, RecordKind, Review
-from app.domain.review_draft import draft_text, with_draft
+from app.domain.review_draft import (
+    draft_text,
+    is_blank,
+    settling_text,
+    with_draft,
+    with_settling,
+)
 from app.domain.word_diff import WordDiff, word_diff
 
 ITEM = McqItem(McqKey("k"), "c1", VideoKey("v"), "C.1", "Why?", ("a", "b", "c", "d"), 1)
@@ -75,6 +81,21 @@ def test_a_draft_comes_back_but_never_over_a_locked_answer() -> None:
     restored = with_draft(locked, text)
     assert (restored.answer, restored.confidence, restored.order) == ({"option": 0}, "", (0, 1))
     assert restored.flags == ("other",)
+
+
+def test_what_settles_reviews_comes_back_as_it_was_written() -> None:
+    given = replace(REVIEW, decision="remove", flags=("other",), changes={})
+    empty = Adjudication(AdjudicationKey("a"), RecordKind.ITEM, REVIEW.record, RaterKey("cy"))
+    assert is_blank(empty)
+    taken = replace(chosen(empty, given), reason="The smile is late")
+    assert not is_blank(taken)
+    text = settling_text(taken)
+    assert with_settling(empty, text, [given]) == taken
+    changed = with_settling(empty, text, [replace(given, decision="accept")])
+    assert (changed.how, changed.chosen, changed.decision) == ("written", None, "remove")
+    assert with_settling(empty, text, []).how == "written"
+    for damaged in ("", "[]", "{}", '{"how": "guessed"}', "{"):
+        assert with_settling(empty, damaged, [given]) == empty
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '"x"', '{"order": 3, "flags": 1}'])

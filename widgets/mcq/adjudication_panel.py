@@ -207,6 +207,7 @@ class AdjudicationPanel(QWidget):
         self._foot.setVisible(sheet is not None)
         if sheet is None:
             self.header.set_count("")
+            self._reason.show("", anew=True)
             return
         place = next((at for at, row in enumerate(self._rows) if _is_same(row, sheet.row)), -1)
         self.items.setCurrentIndex(place)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from shutil import copyfile
 
 import pytest
 from PySide6.QtTest import QTest
@@ -15,7 +17,7 @@ from app.domain.item_queue import QueueState, shown_order
 from app.domain.mcq import McqItem
 from app.domain.question import Evidence, JsonObject
 from app.domain.review import Assignment, RecordKind, Review
-from app.domain.review_draft import draft_owner
+from app.domain.review_draft import draft_owner, settling_owner
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 
@@ -352,6 +354,67 @@ def test_an_adjudicator_settles_what_differs(
     bench.press("Esc", page)
     assert verify.panel.is_verifying
     _who_adjudicates_says_so_and_answers_no_more(bench, verify, rows[2].key)
+
+
+def test_what_settles_an_item_outlives_a_crash(
+    bench: Bench, verify: VerifyController, project: ProjectFile, tmp_path: Path
+) -> None:
+    rows, rin, kaya = project.mcq.rows(), _rin(project), verify.queue.rater
+    assert kaya is not None
+    with verify.session.edit("Reviews") as edited:
+        for row in rows[:2]:
+            edited.reviews.save(_decided(row.key, rin, "accept", (), {}))
+            edited.reviews.save(_decided(row.key, kaya, "remove", ("other",), {}))
+    page = verify.panel.adjudication
+    bench.press("Ctrl+Shift+J")
+    assert page.sheet is not None
+    mine = next(at for at, one in enumerate(page.sheet.reviews) if one.review.rater == kaya)
+    page.columns[mine].take.click()
+    page.reason.setFocus()
+    QTest.keyClicks(page.reason, "The smile is late")
+    bench.desk.adjudicating.choose(rows[1].key, 1)
+    assert page.reason.toPlainText() == ""
+    bench.desk.adjudicating.choose(rows[0].key, 1)
+    assert page.reason.toPlainText() == "The smile is late", "written, though not settled"
+    bench.press("Ctrl+End", page.reason)
+    QTest.keyClicks(page.reason, " by far")
+    page.flush()
+    left = _as_a_crash_leaves_it(project, tmp_path)
+
+    verify.session.open(ProjectFile.open(left), "Kaya Mertens")
+    bench.desk.context.workbench.window.set_workspace("verify")
+    bench.press("Ctrl+Shift+J")
+    assert page.sheet is not None
+    assert page.reason.toPlainText() == "The smile is late by far"
+    assert page.how.text() == "Taken over from Kaya Mertens"
+    assert page.save.isEnabled()
+    bench.press("Ctrl+Return", page)
+    again = verify.session.project
+    settled = again.reviews.adjudication_of(RecordKind.ITEM, rows[0].key)
+    assert settled is not None
+    assert (settled.how, settled.reason) == ("chosen", "The smile is late by far")
+    assert again.drafts.get(kaya, settling_owner(rows[0].key, 1), "adjudication") is None
+
+    page.reason.setPlainText("for Kaya alone")
+    page.flush()
+    verify.session.set_rater_name("Rin Okabe")
+    bench.desk.adjudicating.show()
+    assert page.sheet is not None
+    assert "for Kaya alone" not in page.reason.toPlainText()
+    verify.session.set_rater_name("Kaya Mertens")
+    bench.desk.adjudicating.show()
+    assert page.reason.toPlainText() == "for Kaya alone"
+
+
+def _as_a_crash_leaves_it(project: ProjectFile, folder: Path) -> Path:
+    """Return a copy of an open project with its log, as it would stand if it broke off now."""
+    assert project.path is not None
+    left = folder / "crashed.emoscope"
+    for end in ("", "-wal", "-shm"):
+        part = project.path.with_name(project.path.name + end)
+        if part.exists():
+            copyfile(part, left.with_name(left.name + end))
+    return left
 
 
 def _who_adjudicates_says_so_and_answers_no_more(
