@@ -135,6 +135,17 @@ _ASKED = (
     "AND named.question_id = {row}.question_id))"
 )
 
+# A rater's own comments, and those on questions that they are not still to decide on: the rule of
+# `app.services.open_decisions.comments_for`.
+_READ_COMMENTS = """EXISTS (SELECT 1 FROM (SELECT ? AS key) AS me WHERE
+    {row}.made_by = (SELECT name FROM raters WHERE raters.key = me.key)
+    OR CASE (SELECT max(decision IN ('accept', 'revise', 'remove')) FROM reviews
+        WHERE reviews.kind = 'question' AND reviews.record = questions.key
+        AND reviews.stage = questions.version AND reviews.rater = me.key)
+    WHEN 1 THEN 1 WHEN 0 THEN 0 ELSE NOT EXISTS (SELECT 1 FROM assignments AS due
+        WHERE due.kind = 'question' AND due.record = questions.key
+        AND due.stage = questions.version AND due.rater = me.key) END)"""
+
 KINDS: tuple[SearchKind, ...] = (
     SearchKind(
         "question",
@@ -173,6 +184,19 @@ KINDS: tuple[SearchKind, ...] = (
         owner="{row}.question",
         title="questions.question_id",
         condition="{row}.note <> ''",
+        when_blind=WhenBlind.CLOSED,
+    ),
+    SearchKind(
+        "comment",
+        "question_comments",
+        (Part("text", "text"),),
+        joins="JOIN questions ON questions.key = {row}.question",
+        video="questions.video",
+        start_ms="NULL",
+        end_ms="NULL",
+        owner="{row}.question",
+        title="rtrim(questions.question_id || ' · ' || {row}.made_by, ' ·')",
+        open_to=_READ_COMMENTS,
         when_blind=WhenBlind.CLOSED,
     ),
     SearchKind(

@@ -17,7 +17,7 @@ from storage.search_kinds import KIND_NAMES, kinds_named
 _LIMIT = 100
 _WIDEST = 72
 _BEFORE = 20
-_WITH_PUBLIC_ID = ("question", "item", "support", "unit", "answer")
+_WITH_PUBLIC_ID = ("question", "comment", "item", "support", "unit", "answer")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -26,13 +26,15 @@ class HitOpener:
 
     def open(self, hit: SearchHit) -> None:
         """Go to a hit and leave the page one is on for the record, where it has an own place."""
-        if hit.kind == "question":
+        if hit.kind in ("question", "comment"):
             self._context.actions["view.author"].trigger()
         elif hit.kind in ("item", "support"):
             self._context.actions["view.verify"].trigger()
         elif hit.kind == "event":
             self._context.actions["view.graph"].trigger()
         self.go_to(hit)
+        if hit.kind == "comment":
+            self._author.panel.side.show_comments()
 
     def go_to(self, hit: SearchHit, *, seek: bool = True) -> None:
         """Show the video of a hit at its moment, with the record chosen in timeline and lists.
@@ -47,6 +49,8 @@ class HitOpener:
         match hit.kind:
             case "question":
                 self._author.choose(hit.key)
+            case "comment":
+                self._author.choose(hit.owner)
             case "evidence":
                 self._author.choose(hit.owner)
                 session.select(question=QuestionKey(hit.owner), evidence=EvidenceKey(hit.key))

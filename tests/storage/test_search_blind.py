@@ -7,20 +7,24 @@ from dataclasses import replace
 import pytest
 
 from app.domain.ids import (
+    AssignmentKey,
     EvidenceKey,
     PredictionKey,
     QuestionKey,
+    RaterKey,
     SystemKey,
     new_key,
 )
 from app.domain.interval import Interval
 from app.domain.media import Video
 from app.domain.question import Evidence, Granularity, JsonValue, Question, QuestionType
+from app.domain.review import Assignment, RecordKind
 from app.domain.search import SearchQuery
 from app.domain.system import System, SystemAnswer
+from app.services.open_decisions import comments_for
 from storage.project_file import ProjectFile
 from storage.search_kinds import KINDS, WhenBlind, blinded
-from tests.helpers.decisions import ANN, BO, World
+from tests.helpers.decisions import ANN, BO, CY, World, secret
 from tests.storage.make import make_annotation, make_cues, make_tier, make_track
 
 WORD = "doorway"
@@ -135,6 +139,40 @@ def test_an_answer_waits_for_its_question(project: ProjectFile, video: Video) ->
     with project.edit("Ask", None):
         project.questions.save(question)
     assert [hit.owner for hit in project.search.find("amber")] == ["later"]
+
+
+def test_comments_open_to_a_reviewer_with_their_own_verdict(
+    project: ProjectFile, video: Video
+) -> None:
+    """As the desk shows them: `comments_for` reads by the same rule."""
+    world = World(project, video)
+    world.decide(BO, "comment")
+    said = secret(BO, "comment")
+    raters = (ANN, BO, CY)
+
+    def readers() -> list[RaterKey]:
+        finders = [rater for rater in raters if found(project, said, viewer=rater)]
+        assert finders == [
+            rater for rater in raters if comments_for(project, rater, project.comments.all())
+        ]
+        return finders
+
+    assert readers() == [BO]
+    world.decide(ANN, "question")
+    assert readers() == [ANN, BO]
+    assert found(project, said, viewer=ANN, blind=True) == {}
+    assert found(project, said) == {"comment": 1}
+    (hit,) = project.search.find(SearchQuery(said, viewer=ANN))
+    assert (hit.title, hit.owner, hit.start_ms) == ("G2_Q1 · Bo", world.question.key, None)
+    with project.edit("Next version", None):  # to be reviewed anew by those assigned to it
+        project.questions.save(replace(world.question, text="And why?"))
+        project.reviews.assign(
+            [Assignment(AssignmentKey("next"), RecordKind.QUESTION, world.question.key, ANN, 2)]
+        )
+    assert readers() == [BO, CY]
+    with project.edit("Remove", None):
+        project.comments.remove(project.comments.all()[0].key)
+    assert found(project, said) == {}
 
 
 def test_kinds_can_be_closed(world: World) -> None:

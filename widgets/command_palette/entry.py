@@ -19,6 +19,7 @@ class EntryKind(StrEnum):
     ITEM = "item"
     CUE = "cue"
     EVIDENCE = "evidence"
+    COMMENT = "comment"
     SUPPORT = "support"
     SEGMENT = "segment"
     NOTE = "note"

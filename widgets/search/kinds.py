@@ -8,6 +8,7 @@ _KINDS = {
     "question": (mark("Questions"), "note-pencil"),
     "item": (mark("Items"), "check-square-offset"),
     "evidence": (mark("Evidence"), "bookmark-simple"),
+    "comment": (mark("Comments"), "chats"),
     "support": (mark("What supports keys"), "key"),
     "segment": (mark("Segments"), "rows"),
     "note": (mark("Notes of pipelines"), "note"),

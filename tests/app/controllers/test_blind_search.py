@@ -9,7 +9,8 @@ import pytest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from app.domain.ids import PredictionKey, SystemKey
+from app.domain.ids import CommentKey, PredictionKey, SystemKey
+from app.domain.question import Comment, Stamp
 from app.domain.search import SearchHit
 from app.domain.system import System, SystemAnswer
 from storage.project_file import ProjectFile
@@ -27,6 +28,8 @@ def asked(project: ProjectFile, bench: Bench) -> ProjectFile:
         first, *others = question.evidence
         told = [replace(first, note=WORD), *others]
         project.questions.save(replace(question, answer=WORD, notes=WORD, evidence=tuple(told)))
+        stamp = Stamp("Somebody", "2026-11-01T10:00:00Z")
+        project.comments.save(Comment(CommentKey("c"), question.key, f"{WORD}?", stamp))
         project.results.add_system(System(SystemKey("s"), "Walker"))
         answer = SystemAnswer(
             PredictionKey("p"), SystemKey("s"), question.question_id,
@@ -38,7 +41,7 @@ def asked(project: ProjectFile, bench: Bench) -> ProjectFile:
 
 def test_it_follows_blind_work_and_judging(qtbot: QtBot, bench: Bench, asked: ProjectFile) -> None:
     session = bench.desk.context.session
-    every = {"question", "evidence", "answer"}
+    every = {"question", "evidence", "comment", "answer"}
     assert _found(qtbot, bench) == (every, every)
     session.set_blind(True)
     assert _found(qtbot, bench) == (set(), set())
@@ -47,7 +50,9 @@ def test_it_follows_blind_work_and_judging(qtbot: QtBot, bench: Bench, asked: Pr
     session.set_judging(True)
     assert _found(qtbot, bench) == (every - {"answer"}, every - {"answer"})
     session.set_judging(False)
-    _choose_answer(qtbot, bench)
+    _choose(qtbot, bench, "comment")
+    assert bench.desk.author.question == next(asked.questions.all())
+    _choose(qtbot, bench, "answer")
     assert bench.desk.context.workbench.window.workspace == "results"
     assert session.selection.question == next(asked.questions.all()).key
 
@@ -71,12 +76,12 @@ def _found(qtbot: QtBot, bench: Bench) -> tuple[set[str], set[str]]:
     return shown, listed
 
 
-def _choose_answer(qtbot: QtBot, bench: Bench) -> None:
+def _choose(qtbot: QtBot, bench: Bench, kind: str) -> None:
     page = bench.desk.context.workbench.find
     bench.desk.finding.open()
     _idle(qtbot, bench)
     hits = [row for row in page.model.rows if isinstance(row, SearchHit)]
-    page.hit_chosen.emit(next(hit for hit in hits if hit.kind == "answer"))
+    page.hit_chosen.emit(next(hit for hit in hits if hit.kind == kind))
 
 
 def _idle(qtbot: QtBot, bench: Bench, also: Callable[[], bool] = lambda: True) -> None:
