@@ -284,7 +284,15 @@ class ProjectSession(QObject):
     def announce(self, changes: ChangeSet) -> None:
         """Tell all listeners of changes that a bulk job committed on its own connection."""
         if changes:
+            self._leave_what_is_gone(changes)
             self.changed.emit(changes)
+
+    def _leave_what_is_gone(self, changes: ChangeSet) -> None:
+        """Look at another video, or at none, before anybody asks for one that is gone."""
+        rows = changes.tables.get("videos")
+        if rows is not None and self._selection.video in rows.removed:
+            left = self.project.videos.all()
+            self._set_selection(Selection(left[0].key if left else None))
 
     def undo(self) -> str:
         """Undo this rater's last step and return its name.

@@ -87,7 +87,7 @@ class ImportRefusedError(ImportFailedError):
         super().__init__(
             # The rules of tiers and vocabularies speak in sentences, those of records do not.
             phrase("{place}: {fault} Nothing was imported.{more}", **told)
-            if errors[0].message.endswith(".")
+            if errors[0].message.endswith((".", "?"))
             else phrase("{place}: {fault}. Nothing was imported.{more}", **told),
             "\n".join(f"{place_of(problem)}: {problem.message}" for problem in report.problems),
             option=_OPTION if _only_conflicts(errors) else "",

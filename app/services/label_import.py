@@ -31,6 +31,26 @@ _FILLED = ("video", "start_ms", "end_ms", "speaker", "text", "translation", "med
 """Fields of a unit that a later file may fill where they are empty."""
 
 
+class SetUnclearError(ImportFailedError):
+    """A table could belong to several sets of units.
+
+    Attributes
+    ----------
+    sets
+        Their names.
+    """
+
+    def __init__(self, file: str, sets: Sequence[str]) -> None:
+        super().__init__(
+            phrase(
+                "{file} could belong to several sets of units; name one with --set: {names}.",
+                file=file,
+                names=", ".join(sets),
+            )
+        )
+        self.sets = tuple(sets)
+
+
 def import_labels(
     project: ProjectFile,
     path: Path,
@@ -55,7 +75,9 @@ def import_labels(
     ImportRefusedError
         There are errors, such as words that are no labels, or the project holds other content.
     ImportFailedError
-        It cannot be read, or no set can be told.
+        It cannot be read.
+    SetUnclearError
+        It could belong to several sets.
     """
     own = project.raters.get(rater).name if rater is not None else ""
     decided = [*project.labels.spellings(), *words.decided()]
@@ -96,13 +118,7 @@ class _Import:
         store = self.project.units
         sets = store.sets()
         if not words.set_name and len(sets) > 1:
-            raise ImportFailedError(
-                phrase(
-                    "{file} could belong to several sets of units; name one with --set: {names}.",
-                    file=self.read.file,
-                    names=", ".join(one.name for one in sets),
-                )
-            )
+            raise SetUnclearError(self.read.file, [one.name for one in sets])
         name = words.set_name or (sets[0].name if sets else _NAME)
         found = store.find_set(name)
         if found is None:

@@ -27,12 +27,15 @@ class LabelWords:
         What words that are no labels mean, by the word: labels joined by ``;``, or nothing.
     accept
         Take suggestions that are likely.
+    spellings
+        What words mean, by layer, as somebody chose it.
     """
 
     set_name: str = ""
     video: str = ""
     means: Mapping[str, str] = field(default_factory=dict)
     accept: bool = False
+    spellings: tuple[Spelling, ...] = ()
 
     def decided(self) -> list[Spelling]:
         """Return what was said of words.
@@ -42,7 +45,8 @@ class LabelWords:
         InvalidRecordError
             What a word shall mean is no label.
         """
-        return [_spelling(word, meaning) for word, meaning in self.means.items()]
+        means = (_spelling(word, meaning) for word, meaning in self.means.items())
+        return [*means, *self.spellings]
 
 
 def _spelling(word: str, meaning: str) -> Spelling:

@@ -144,6 +144,20 @@ def test_choosing_another_video_clears_the_marks(session: ProjectSession, qtbot:
     session.close()
 
 
+def test_a_video_that_is_gone_is_left_before_anybody_is_told(session: ProjectSession) -> None:
+    first, second = _video("one"), _video("two")
+    for video in (first, second):
+        with session.edit("Add video") as project:
+            project.videos.add(video)
+    session.select(video=second.key)
+    looked: list[object] = []
+    session.changed.connect(lambda _changes: looked.append(session.selection.video))
+    session.undo()
+    session.undo()
+    assert looked == [first.key, None]
+    session.close()
+
+
 def test_choosing_another_video_leaves_its_annotations(session: ProjectSession) -> None:
     session.select(video=VideoKey("a"))
     session.select_annotations([AnnotationKey("x"), AnnotationKey("y")])
