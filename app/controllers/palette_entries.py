@@ -20,6 +20,8 @@ from widgets.i18n import tr
 from widgets.search.kinds import kind_icon
 
 PLACES_LIMIT = 40
+_TITLED = ("question", "answer", "comment")
+"""Kinds whose hits are told by a title, not by a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def _place_entry(hit: SearchHit, ranges: Ranges, places: Places) -> PaletteEntry
         icon_name=kind_icon(hit.kind),
         ranges=ranges,
         detail=hit.speaker or hit.person,
-        aside=hit.title if hit.kind == "question" else _time_of(hit),
+        aside=hit.title if hit.kind in _TITLED else _time_of(hit),
         status=places.status.get(hit.key),
     )
 
