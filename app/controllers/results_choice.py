@@ -43,6 +43,12 @@ class ResultsChoice:
     tab: str = SCORES
     judge: str = ""
 
+    def compare_new(self, before: ResultBook, after: ResultBook) -> None:
+        """Compare systems that just came, behind those that are compared already."""
+        old = {each.key for each in before.systems}
+        if old:
+            self.shown += [each.key for each in after.systems if each.key not in old]
+
     def settle(self, book: ResultBook) -> None:
         """Keep of the choice what there still is, and choose the rest."""
         tiers, known = book.tiers(), [each.key for each in book.systems]

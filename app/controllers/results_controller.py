@@ -119,6 +119,7 @@ class ResultsController(Controller):
             self._show()
 
     def _take(self, book: ResultBook) -> None:
+        self.choice.compare_new(self.book, book)
         self.book = book
         if self.choice.judge and self.choice.judge not in book.all_judges():
             # Whoever was chosen judged nothing here, or may not be read any more.

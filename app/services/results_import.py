@@ -76,9 +76,6 @@ def import_results(
     SystemUnclearError
         No system is named, and `words` say that it is asked for.
     """
-    if words.is_asked and not words.system:
-        judge = path.stem if kind == SCORES else ""
-        raise SystemUnclearError(path, judge, [one.name for one in project.results.systems()])
     desk = _Import(project, path, tally, words)
     if kind == PREDICTIONS:
         read = read_predictions(path)
@@ -225,6 +222,10 @@ class _Import:
 
     def _system(self, kind: str, records: Sequence[JsonObject]) -> System:
         """Return the system of the file, which is made where the project has none of that name."""
+        if self.words.is_asked and not self.words.system:
+            judge = self.path.stem if kind == SCORES else ""
+            names = [one.name for one in self.project.results.systems()]
+            raise SystemUnclearError(self.path, judge, names)
         name = self.words.system or self.path.stem
         method = self.words.method or _shared(records, "method")
         run = self.words.run or _shared(records, "run")

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QComboBox, QDialog
 from pytestqt.qtbot import QtBot
 
 from app.domain.agreement import Figure
@@ -24,6 +25,7 @@ from widgets.results.line_chart import LineChart
 from widgets.results.looks import look_of
 from widgets.results.score_card import ScoreCard, interval_words, signed
 from widgets.results.sheets import Behind, ScoreRow, ScoreSheet
+from widgets.results.system_dialog import SystemDialog
 
 A, B = QuestionKey("a"), QuestionKey("b")
 CHART = Chart(
@@ -175,3 +177,19 @@ def test_a_point_far_from_the_mouse_is_none(qtbot: QtBot) -> None:
     chart.resize(320, 200)
     chart.set_chart(CHART, LOOKS)
     assert chart._point_at(QPointF(5, 5)) is None
+
+
+def test_return_takes_the_name_of_a_system_at_once(qtbot: QtBot) -> None:
+    dialog = SystemDialog("run7.jsonl", "run7", known=["graph-a", "run7"])
+    qtbot.addWidget(dialog)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    box = dialog.findChild(QComboBox)
+    assert isinstance(box, QComboBox)
+    edit = box.lineEdit()
+    assert edit is not None
+    assert edit.selectedText() == "run7"
+    qtbot.keyClicks(edit, "graph-b")
+    qtbot.keyClick(edit, Qt.Key.Key_Return)
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    assert (dialog.system, dialog.judge) == ("graph-b", "")

@@ -43,6 +43,7 @@ class SystemDialog(BaseDialog):
         super().__init__(title, detail, parent)
         self._system = QComboBox()
         self._system.setEditable(True)
+        self._system.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self._system.setAccessibleName(tr("System"))
         self._system.addItems(list(dict.fromkeys((system, *known))))
         self._system.setCurrentText(system)
@@ -58,10 +59,11 @@ class SystemDialog(BaseDialog):
         self.setMinimumWidth(420)
         self._system.editTextChanged.connect(self._on_text_changed)
         self._judge.textChanged.connect(self._on_text_changed)
+        self._system.setFocus()
         edit = self._system.lineEdit()
         if edit is not None:
             edit.selectAll()
-        self._system.setFocus()
+            edit.returnPressed.connect(self._on_return_pressed)
 
     @property
     def system(self) -> str:
@@ -77,6 +79,12 @@ class SystemDialog(BaseDialog):
         """Fill in."""
         self._system.setCurrentText(system)
         self._judge.setText(judge)
+
+    @Slot()
+    def _on_return_pressed(self) -> None:
+        """Accept at once: an editable box keeps the first Return for itself."""
+        if self.isVisible() and not self.problem:
+            self.accept()
 
     @Slot()
     def _on_text_changed(self) -> None:

@@ -269,7 +269,9 @@ def test_whose_answers_a_file_holds_is_asked_and_remembered(
     value = {"question_id": "G2_Q000003", "video_id": "north_window", "status": "ok", "score": 2,
              "type": "emotion trajectory", "max_score": 4, "normalized_score": 0.5}  # fmt: skip
     scores.write_text(json.dumps(value), encoding="utf-8")
-    for file in (path, path, scores, scores):
+    broken = tmp_path / "cut.jsonl"
+    broken.write_text(f'{json.dumps(record)}\n{{"question_id": "G2_', encoding="utf-8")
+    for file in (broken, path, path, scores, scores):  # what cannot be read is not asked about
         desk.imports.import_file(file)
         _wait_idle(results, qtbot)
     assert asked == [
@@ -277,6 +279,7 @@ def test_whose_answers_a_file_holds_is_asked_and_remembered(
     ]  # fmt: skip
     names = [one.name for one in results.controller.book.systems]
     assert names == ["Lantern", "Heron", "Lantern, again"]
+    assert [one.name for one in results.controller.systems] == names  # what came is compared
     one = results.controller.book.of(results.system("Lantern, again"), results.key("G2_Q000003"))
     assert [each.judge for each in one.verdicts] == ["file:gpt"]
 
