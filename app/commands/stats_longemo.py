@@ -13,8 +13,9 @@ _HEADS = ("  tier", "type", "questions", "question words", "answer words", "evid
 def print_stats(found: DatasetStats) -> None:
     """Print the tables for people."""
     print("Questions")
-    rows = [(tier, n) for tier, n in found.by_granularity.items()]
-    print_table([(f"  {name}", f"{n:,}") for name, n in [*rows, ("all", found.questions)]])
+    rows = [*found.by_granularity.items(), ("all", found.questions)]
+    rows.append(("written with less than 95 % watched", found.unwatched))
+    print_table([(f"  {name}", f"{n:,}") for name, n in rows])
     if found.by_type:
         print("Questions by type, words and spans as means")
         print_table([_HEADS, *(_type_row(each) for each in found.by_type)])
@@ -53,6 +54,7 @@ def stats_lines(found: DatasetStats) -> list[tuple[object, ...]]:
     }
     lines: list[tuple[object, ...]] = [("part", "name", "questions or videos")]
     lines += [(part, name, n) for part, counts in parts.items() for name, n in counts.items()]
+    lines.append(("watched", "written with less than 95 % watched", found.unwatched))
     return [*lines, ("videos", "hours", found.hours)]
 
 

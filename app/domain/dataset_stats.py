@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
 from app.domain.question import Granularity, JsonValue, Question, QuestionType
 from app.domain.record import types_of
 from app.domain.results import Dimension, QuestionFacts, duration_group, facts_of, group_of
+from app.domain.watching import ENOUGH
 
 HOUR_MS = 3_600_000
 
@@ -75,6 +76,8 @@ class DatasetStats:
         From first to last evidence, of questions with any.
     without_evidence
         Questions without any.
+    unwatched
+        Episode questions whose author watched less of the video than `watching.ENOUGH`.
     """
 
     questions: int
@@ -92,6 +95,7 @@ class DatasetStats:
     spread: Mapping[str, int]
     evidence_ms: Spread
     without_evidence: int
+    unwatched: int = 0
 
     @property
     def hours(self) -> float:
@@ -126,6 +130,7 @@ class DatasetStats:
             "evidence_spread": dict(self.spread),
             "evidence_extent_ms": self.evidence_ms.to_json(),
             "without_evidence": self.without_evidence,
+            "unwatched": self.unwatched,
         }
 
 
@@ -133,6 +138,7 @@ def dataset_stats(
     questions: Iterable[Question],
     lengths_ms: Mapping[str, int],
     series: Mapping[str, str] | None = None,
+    watched: Callable[[Question], float | None] = lambda _question: None,
 ) -> DatasetStats:
     """Count a data set.
 
@@ -142,6 +148,8 @@ def dataset_stats(
         Of every video of the project by its key, 0 while unknown.
     series
         Of videos by their key, as far as the project tells; else the source's name tells.
+    watched
+        Tells how much of its video the author of a question watched, 0 to 1; None: not known.
     """
     given = list(questions)
     told = series or {}
@@ -166,6 +174,7 @@ def dataset_stats(
         _bins(_spread(each) for each in facts),
         spread_of(extents),
         sum(not one.evidence for one in given),
+        sum(share is not None and share < ENOUGH for share in map(watched, given)),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.domain.dataset_stats import DatasetStats, dataset_stats
 from app.domain.ids import VideoKey
+from app.services.authoring_service import QuestionChecker
 from storage.project_file import ProjectFile
 
 
@@ -14,4 +15,4 @@ def project_stats(project: ProjectFile, video: VideoKey | None = None) -> Datase
     }
     questions = (one for one in project.questions.all() if video in (None, one.video))
     series: dict[str, str] = {one.video: one.series for one in project.facts.all() if one.series}
-    return dataset_stats(questions, lengths, series)
+    return dataset_stats(questions, lengths, series, QuestionChecker(project).watched)

@@ -244,6 +244,7 @@ class _Writer:
             (say(phrase("Videos")), f"{found.videos_asked:,}"),
             (say(phrase("Hours")), f"{found.hours:.2f}"),
             (say(phrase("Sources")), f"{found.sources:,}"),
+            (say(phrase("Written with less than 95 % watched")), f"{found.unwatched:,}"),
         ]
         heads = (phrase("Type"), phrase("Granularity"), phrase("Questions"),
                  phrase("Words of a question"), phrase("Words of an answer"),

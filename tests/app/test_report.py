@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 import app.cli
 from app.domain.errors import ExportFailedError
 from app.domain.ids import AttributionKey, RaterKey
+from app.domain.question import Stamp
 from app.domain.system import StoredAttribution
 from app.services.import_service import import_file
 from app.services.report_service import (
@@ -25,6 +27,7 @@ from app.services.results_words import ResultsWords
 from app.services.subtitle_import import Reading
 from storage.project_file import ProjectFile
 from tests.helpers.shared_data import shared_path
+from tests.storage.make import make_question, make_video
 
 _EVIL = '<b onclick="x()">A & B</b>'
 _VOID = {"meta", "col"}
@@ -168,3 +171,27 @@ def test_stats_of_a_project_of_questions_are_those_of_questions(
     assert "evidence spans" in heads
     assert app.cli.main(["stats", str(path), "--as", "naru"]) == 0
     assert capsys.readouterr().out.startswith("Stage 1")
+
+
+def test_questions_written_before_the_episode_was_watched_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "own.emoscope"
+    project = ProjectFile.create(path)
+    video = make_video()
+    with project.edit("Fill", None):
+        project.videos.add(video)
+        raters = [project.raters.add(name) for name in ("Kaya", "Rin")]
+        for number, rater in enumerate(raters, start=1):
+            written = make_question(video.key, f"G2_Q{number:06d}")
+            by = Stamp(rater.name, "2026-01-01T00:00:00Z")
+            project.questions.save(replace(written, created=by, imported=False))
+    project.watched.add(video.key, raters[0].key, [(0, 94 * video.duration_ms // 100)])
+    project.watched.add(video.key, raters[1].key, [(0, 96 * video.duration_ms // 100)])
+    page = report_page(make_report(project))
+    project.close()
+    assert "Written with less than 95 % watched</dt><dd>1<" in page
+    assert app.cli.main(["stats", str(path), "--as", "longemo", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["unwatched"] == 1
+    assert app.cli.main(["validate", str(path), "--json"]) in (0, 1)
+    assert json.loads(capsys.readouterr().out)["unwatched"] == 1

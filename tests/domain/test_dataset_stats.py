@@ -51,3 +51,14 @@ def test_a_data_set_is_counted() -> None:
 def test_lengths_are_words_and_single_letters_of_chinese() -> None:
     assert [words_in(text) for text in ("", "one two", "她哭了 a", "笑う x y")] == [0, 2, 4, 4]
     assert (spread_of([1, 2, 6]).median, spread_of([]).mean) == (2, None)
+
+
+def test_questions_written_before_the_video_was_watched_are_counted() -> None:
+    shares = {"a": 0.949, "b": 0.95, "c": None}
+    found = dataset_stats(
+        [question(name, QuestionType.EMOTIONAL_REASONING) for name in shares],
+        {"v": 120_000},
+        watched=lambda one: shares[one.question_id],
+    )
+    assert found.unwatched == 1
+    assert found.to_json()["unwatched"] == 1
