@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.domain.ids import MemoryKey, QuestionKey, RaterKey
+from app.domain.ids import MemoryKey, QuestionKey, RaterKey, UnitSetKey
 from app.domain.independence import open_decisions
 from app.domain.judging import open_audits
 from app.domain.memory_row import MemoryVerdict
 from app.domain.question import Comment
-from app.domain.review import RecordKind
+from app.domain.review import DECIDED, RecordKind
 from app.domain.screening import Screening
 from app.domain.system import Audit
 from storage.project_file import ProjectFile
@@ -80,3 +80,15 @@ def is_due(project: ProjectFile, rater: RaterKey, question: QuestionKey) -> bool
         return not any(one.is_decided for one in own)
     tasks = project.reviews.assignments_of(kind, question, version)
     return any(task.rater == rater for task in tasks)
+
+
+def labels_due(project: ProjectFile, rater: RaterKey, unit_set: UnitSetKey) -> int:
+    """Return how many units of a set a rater is still to label: given to them, or begun."""
+    kind = RecordKind.LABEL
+    states = project.reviews.states(rater, kind)
+    wanted = {task.record for task in project.reviews.assignments(rater, kind)}
+    wanted |= {record for record, _ in states}
+    wanted -= {record for (record, _), state in states.items() if state.decision in DECIDED}
+    if not wanted:
+        return 0
+    return sum(row.key in wanted and not row.excluded for row in project.units.rows(unit_set))

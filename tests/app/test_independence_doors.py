@@ -19,7 +19,13 @@ from app.domain.ids import RaterKey
 from app.domain.review import RecordKind
 from app.domain.search import SearchQuery
 from app.services.export_service import FORMATS, export_project
-from app.services.open_decisions import audits_for, comments_for, screenings_for, verdicts_for
+from app.services.open_decisions import (
+    audits_for,
+    comments_for,
+    labels_due,
+    screenings_for,
+    verdicts_for,
+)
 from app.services.report_service import ReportChoices, make_report, report_page, write_numbers
 from app.services.result_reading import read_book
 from app.services.results_statistics import statistics_tables
@@ -148,6 +154,17 @@ def test_a_decision_on_one_kind_opens_no_other(world: World, tmp_path: Path, kin
     for name, door in DOORS.items():
         found = door(world, BO, tmp_path / name)
         assert [each for each in closed if each.casefold() in found.casefold()] == [], name
+
+
+def test_who_still_labels_has_labels_to_give(world: World) -> None:
+    project, unit_set = world.project, world.units.key
+    assert labels_due(project, BO, unit_set) == 1
+    world.decide(BO, "label")
+    assert labels_due(project, BO, unit_set) == 0
+    assert labels_due(project, CY, unit_set) == 1
+    with project.edit("Leave out", None):
+        project.units.exclude({world.unit.key: "other:Two voices"})
+    assert labels_due(project, CY, unit_set) == 0
 
 
 def _figures(world: World, viewer: RaterKey) -> dict[str, object]:
