@@ -404,9 +404,9 @@ ACTIONS: tuple[ActionSpec | str, ...] = (
         for name, key in GO_KEYS.items()
     ),
     ActionSpec("label.sets", mark("Choose a set of units…"), ("Ctrl+Alt+U",), "Review", "list-bullets", needs="project", workspace="label", submenu=_LABEL_SETS),
-    ActionSpec("label.make_set", mark("Make a set of units…"), (), "Review", "plus", mark("From cues, annotations or segments"), needs="edit", submenu=_LABEL_SETS),
+    ActionSpec("label.make_set", mark("Make a set of units…"), (), "Review", "plus", mark("From cues, annotations, segments, streams or whole videos"), needs="edit", submenu=_LABEL_SETS),
     ActionSpec("label.edit_set", mark("Layers, raters and guideline…"), (), "Review", "pencil-simple", needs="edit", workspace="label", submenu=_LABEL_SETS),
-    ActionSpec("label.rules", mark("Leave units out by rule…"), (), "Review", "funnel", mark("Short ones, and mere laughter"), needs="edit", workspace="label", submenu=_LABEL_SETS),
+    ActionSpec("label.rules", mark("Leave units out by rule…"), (), "Review", "funnel", mark("Short ones, mere laughter, those under annotations"), needs="edit", workspace="label", submenu=_LABEL_SETS),
     ActionSpec("label.assign", mark("Assign units…"), (), "Review", "users", mark("Which rater labels which unit, evenly by speaker and video"), needs="edit", submenu=_LABEL_SETS),
     ActionSpec("label.guideline", mark("Guideline"), ("Ctrl+Alt+G",), "Review", "info", mark("What raters of this set agreed to keep to"), needs="project", workspace="label", submenu=_LABEL_SETS),
     ActionSpec("label.score", mark("Score of practice…"), (), "Review", "check-square-offset", needs="project", workspace="label", submenu=_LABEL_SETS),

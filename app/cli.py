@@ -21,13 +21,13 @@ from app.domain.errors import AppError
 from app.version import version
 
 COMMANDS = {
-    "new": ("new", "make a project from videos and subtitles"),
+    "new": ("new", "make a project from videos and subtitles, or an empty one"),
     "import": ("import_", "bring videos, subtitles and records into a project"),
     "export": ("export", "write the records of a project"),
     "validate": ("validate", "check files against their format"),
     "info": ("info", "say what is inside a project"),
     "search": ("search", "find a text in cues, annotations, questions, notes and more"),
-    "assign": ("assign", "give items or questions to raters, evenly"),
+    "assign": ("assign", "give items, questions or units to raters, evenly"),
     "units": ("units", "make sets of units to label, and leave units out by rule"),
     "agreement": ("agreement", "say how far two raters agree"),
     "stats": ("stats", "count the tables of a benchmark"),
