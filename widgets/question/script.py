@@ -7,7 +7,8 @@ import re
 _KANA = re.compile("[\u3040-\u30ff\uff66-\uff9f]")
 _HANGUL = re.compile("[\uac00-\ud7af\u1100-\u11ff]")
 _HAN = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
-_LOOK_AT = 400
+LOOK_AT = 400
+"""Characters that count."""
 
 
 def language_of(text: str) -> str:
@@ -17,7 +18,7 @@ def language_of(text: str) -> str:
     """
     if text.isascii():
         return ""
-    start = text[:_LOOK_AT]
+    start = text[:LOOK_AT]
     if _KANA.search(start):
         return "ja"
     if _HANGUL.search(start):

@@ -20,7 +20,7 @@ from widgets.text_places import letters, units
 from widgets.theme.theme import theme
 
 LOOK_AFTER_MS = 120
-SEARCH_MOST = 100_000
+SEARCH_MOST = 50_000
 """Letters that one search for the next misspelt word goes through."""
 
 _LOOK_ON = (QEvent.Type.FocusIn, QEvent.Type.FocusOut, QEvent.Type.Resize, QEvent.Type.Show)

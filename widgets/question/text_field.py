@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QResizeEven
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QSizePolicy, QToolTip, QWidget
 
 from widgets.question.long_text import excerpt, fits_at, is_too_long, refusal
-from widgets.question.script import language_of
+from widgets.question.script import LOOK_AT, language_of
 from widgets.theme.theme import theme
 
 _MARGIN = 2
@@ -103,13 +103,21 @@ class TextArea(QPlainTextEdit):
 
     @Slot()
     def _on_text_changed(self) -> None:
-        language = language_of(self.toPlainText())
+        language = language_of(self._beginning())
         if language != self._language:
             self._language = language
             self._dress()
         self._fit()
         if not self._is_showing:
             self.typed.emit()
+
+    def _beginning(self) -> str:
+        """Return as much of the text as tells its language; all of a megabyte takes long."""
+        text, block = "", self.document().firstBlock()
+        while block.isValid() and len(text) < LOOK_AT:
+            text += block.text()[:LOOK_AT] + "\n"
+            block = block.next()
+        return text
 
     @Slot()
     def _dress(self) -> None:
