@@ -257,7 +257,7 @@ def build_desk(
         settings=settings,
         settings_file=settings_file,
         tasks=TaskRunner(),
-        actions=ActionSet(keymap=Keymap(None, settings.keys.preset, settings.keys.changes)),
+        actions=ActionSet(window, keymap=Keymap(None, settings.keys.preset, settings.keys.changes)),
         engine=PlaybackEngine(),
         thumbnailer=Thumbnailer(),
         workbench=Workbench(window),

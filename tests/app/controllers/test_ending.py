@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -23,3 +25,12 @@ def test_no_widget_outlives_its_window(qtbot: QtBot, tmp_path: Path) -> None:
     bench.close()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert {type(widget).__name__ for widget in set(QApplication.allWidgets()) - before} == set()
+
+
+def test_nothing_holds_what_worked_in_a_window_that_is_gone(qtbot: QtBot, tmp_path: Path) -> None:
+    bench = Bench(build_desk(SettingsFile(tmp_path / "settings.json")), SettingsFile(tmp_path))
+    author, window = (weakref.ref(one) for one in (bench.desk.author, bench.window))
+    bench.close()
+    del bench
+    gc.collect()
+    assert (author(), window()) == (None, None)
