@@ -12,6 +12,7 @@ from app.controllers.author_controller import AuthorController
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.settings_controller import SettingsController
+from app.controllers.spelling_walk import SpellingWalk, Step
 from app.domain.changes import ChangeSet
 from app.domain.guidance import SPELLING, with_word
 from app.domain.question import Question
@@ -19,7 +20,6 @@ from app.domain.spelling import Dictionary, Speller, dictionary_for
 from app.services.guidance_service import guidance_text, spelling_words
 from app.services.spelling import installed_dictionaries, open_dictionary, why_no_dictionary
 from app.tasks import TaskContext
-from widgets.float_window import come_forward
 from widgets.i18n import interface_language, tr, tr_phrase
 from widgets.question.spell_marks import SEARCH_MOST, SpellMarks
 from widgets.spelling import spelling
@@ -35,6 +35,7 @@ class SpellingController(Controller):
     ) -> None:
         super().__init__(context)
         self.author = author
+        self._walk = SpellingWalk(author.panel)
         self._installed: tuple[str, ...] | None = None  # not looked for yet
         self._dictionaries: dict[str, Dictionary | None] = {}
         self._passing: defaultdict[str, set[str]] = defaultdict(set)
@@ -75,21 +76,16 @@ class SpellingController(Controller):
         if spelling().speller is None:
             self.notifier.info(self._why_off())
             return
-        come_forward(self.author.panel)
-        fields = self._fields()
-        current = next((one for one in fields if one.field.hasFocus()), None)
-        start = fields.index(current) if current else 0
-        after = current.field.textCursor().selectionEnd() if current else 0
-        for place, marks in enumerate(fields[start:] + fields[: start + 1]):
-            cursor, looked_to = marks.next_misspelt(after if place == 0 else 0)
-            if cursor is not None:
-                marks.field.setTextCursor(cursor)
-                marks.field.setFocus()
-                return
-            if looked_to < marks.field.document().characterCount() - 1:
-                self._go_on_from(marks, looked_to)
-                return
-        self.notifier.success(tr("No misspelt word was found."))
+        step = self._walk.go()
+        if step is Step.NOTHING:
+            self.notifier.success(tr("No misspelt word was found."))
+        elif step is Step.PAUSED:
+            self.notifier.info(
+                tr(
+                    "No misspelt word in the next {n:,} letters. Go on with the same key.",
+                    n=SEARCH_MOST,
+                )
+            )
 
     @shows_errors
     def suggest(self) -> None:
@@ -100,23 +96,6 @@ class SpellingController(Controller):
             self.notifier.info(
                 self._why_off() or tr("Put the cursor into a word with a wavy line.")
             )
-
-    def _go_on_from(self, marks: SpellMarks, place: int) -> None:
-        cursor = marks.field.textCursor()
-        cursor.setPosition(place)
-        marks.field.setTextCursor(cursor)
-        marks.field.setFocus()
-        self.notifier.info(
-            tr(
-                "No misspelt word in the next {n:,} letters. Go on with the same key.",
-                n=SEARCH_MOST,
-            )
-        )
-
-    def _fields(self) -> list[SpellMarks]:
-        """Return the fields that can be written now."""
-        every = self.author.panel.findChildren(SpellMarks)
-        return [one for one in every if one.field.isVisible() and not one.field.isReadOnly()]
 
     def _why_off(self) -> str:
         """Say why nothing is checked; empty where it is."""

@@ -13,11 +13,12 @@ from app.controllers import settings_controller, spelling_controller
 from app.domain.guidance import SPELLING
 from app.domain.ids import PersonKey, new_key
 from app.domain.person import Person
-from app.domain.question import Status
+from app.domain.question import AnswerDetails, AnswerItem, Status
 from app.domain.video_facts import VideoFacts
 from app.services.guidance_service import spelling_words
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
+from widgets.question.cell_editors import CellArea
 from widgets.question.spell_marks import SpellMarks
 from widgets.question.text_field import TextArea
 from widgets.spelling import spelling
@@ -133,6 +134,26 @@ def test_misspelt_words_are_gone_through_by_keys(
     writing.moveCursor(writing.textCursor().MoveOperation.Start)
     bench.press("Ctrl+Shift+F7")
     assert "wavy line" in bench.desk.context.workbench.window.message_bar.current_text
+
+
+def test_the_way_leads_through_the_cells_of_the_details(
+    writing: TextArea, qtbot: QtBot, bench: Bench, project: ProjectFile
+) -> None:
+    panel = bench.desk.author.panel
+    items = tuple(AnswerItem(f"S{n}", text) for n, text in enumerate(("fine", "agian abuot"), 1))
+    question = bench.desk.author.question
+    assert question is not None
+    bench.desk.author.save(replace(question, details=AnswerDetails("", items)), "Write")
+    qtbot.waitUntil(lambda: len(panel.editor.details.model.items) == 2)
+    writing.setFocus()
+    found = []
+    for _ in range(6):
+        bench.press("Ctrl+F7")
+        field = QApplication.focusWidget()
+        assert isinstance(field, TextArea | CellArea)
+        found.append(field.textCursor().selectedText())
+    assert found == ["Natsumi", "teh", "abuot", "agian", "abuot", "Natsumi"]
+    assert writing.hasFocus()
 
 
 def test_the_dictionary_follows_the_video_or_the_settings_and_can_be_off(
