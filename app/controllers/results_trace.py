@@ -168,6 +168,9 @@ def replay_rows(found: Retrieved, path: TracePath, told: dict[str, str]) -> list
     for event in order:
         score, cosine = scores.get(event), cosines.get(event)
         change = int(event in selected) - int(event in recorded)
+        was, is_now = before.get(event, tr("not found")), now.get(event, tr("not found"))
+        # What was cited was handed over, too.
+        same = {was, _role_word("selected")} if was == _role_word("cited") else {was}
         rows.append(
             ReplayRow(
                 event,
@@ -175,9 +178,10 @@ def replay_rows(found: Retrieved, path: TracePath, told: dict[str, str]) -> list
                 "" if score is None else f"{score:.2f}",
                 "" if cosine is None else f"{cosine:.4f}",
                 str(ranks[event]) if event in ranks else "",
-                before.get(event, tr("not found")),
-                now.get(event, tr("not found")),
+                was,
+                is_now,
                 change,
+                is_now not in same,
             )
         )
     return rows

@@ -42,7 +42,8 @@ class Recorded:
     Attributes
     ----------
     budget_from
-        `FILLED`: where events were left out, what was handed over is taken to have filled it.
+        `FILLED`: where events were left out, or more was handed over than usually may be, that is
+        taken to have filled it.
         `USUAL`: the method's own.
     """
 
@@ -57,7 +58,8 @@ def recorded_settings(trace: Trace) -> Recorded:
     if "budget" in told:
         return Recorded(settings, BudgetFrom.TOLD)
     filled = (trace.evidence_characters or USUAL.budget) + settings.reserve
-    if (trace.coverage.omitted or trace.coverage.omitted_count) and filled < USUAL.budget:
+    left_out = bool(trace.coverage.omitted or trace.coverage.omitted_count)
+    if (left_out and filled < USUAL.budget) or filled > USUAL.budget + settings.reserve:
         return Recorded(replace(settings, budget=filled), BudgetFrom.FILLED)
     return Recorded(settings, BudgetFrom.USUAL)
 

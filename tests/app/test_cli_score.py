@@ -149,7 +149,7 @@ def test_published_scores_give_the_published_metrics(capsys: Capture) -> None:
 def test_published_naru_figures_come_out(capsys: Capture) -> None:
     assert score("--naru", shared_path("naru/results_RQ1.json"), "--json") == 0
     models = json.loads(capsys.readouterr().out)["models"]
-    assert [models[0]["percent"], models[1]["percent"]] == [76.19, 70.04]
+    assert [each["percent"] for each in models[:3]] == [76.19, 70.04, 51.39]
     assert score("--naru", shared_path("naru/results_RQ3.json"), "--json") == 0
     models = json.loads(capsys.readouterr().out)["models"]
     assert [round(each["overall"], 3) for each in models[:2]] == [0.783, 0.744]

@@ -42,6 +42,8 @@ def test_without_one_what_was_handed_over_counts_as_filling_it() -> None:
     assert found.budget_from is BudgetFrom.FILLED
     assert found.settings.budget == 47_252 + USUAL.reserve
     assert (found.settings.recall_k, found.settings.rrf_constant) == (12, 60)
+    more = recorded_settings(read_trace(trace(evidence_characters=59_353)))
+    assert (more.settings.budget, more.budget_from) == (59_609, BudgetFrom.FILLED)
     whole = trace(evidence_characters=None)
     whole["retrieval"]["coverage"] = {}
     assert recorded_settings(read_trace(whole)).budget_from is BudgetFrom.USUAL

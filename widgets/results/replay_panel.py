@@ -42,6 +42,8 @@ class ReplayRow:
         In words; empty where it is nothing.
     change
         1 where it is handed over now and was not, -1 the other way round, else 0.
+    is_other
+        It is something else now than it was.
     """
 
     event: str
@@ -52,6 +54,7 @@ class ReplayRow:
     recorded: str
     now: str
     change: int = 0
+    is_other: bool = False
 
 
 class ReplayPanel(Card):
@@ -265,7 +268,7 @@ def _cells(row: ReplayRow) -> list[Cell]:
         Cell(row.cosine),
         Cell(row.rank),
         Cell(row.recorded, color="muted"),
-        Cell(f"{sign}{row.now}", color=color, is_strong=bool(row.change)),
+        Cell(f"{sign}{row.now}", color=color, is_strong=row.is_other),
     ]
 
 

@@ -199,6 +199,9 @@ QLineEdit:read-only, QTextEdit[readOnly="true"], QPlainTextEdit[readOnly="true"]
     border-color: {t.border}; background: {t.surface}; }}
 QLineEdit[small="true"] {{
     min-height: {small}px; max-height: {small}px; {_type(font("secondary"))} }}
+QAbstractSpinBox[small="true"] {{ min-height: {small}px; max-height: {small}px; }}
+QAbstractSpinBox[small="true"]:focus {{
+    min-height: {small - 2}px; max-height: {small - 2}px; }}
 QLineEdit[small="true"]:focus {{ min-height: {small - 2}px; max-height: {small - 2}px; }}
 QLineEdit[plain="true"], QTextEdit[plain="true"], QPlainTextEdit[plain="true"] {{
     border: none; background: transparent; padding: 0; }}
