@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from PySide6.QtCore import QSize, Slot
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
 
 from app.context import AppContext
 from app.controllers.base import Controller
@@ -50,6 +51,9 @@ class MappingController(Controller):
             window.hold(self.panel)
             window.place(None, QSize(theme().px(_SIZE[0]), theme().px(_SIZE[1])))
             window.close_requested.connect(self.hide)
+            leave = QShortcut(QKeySequence("Escape"), self.panel)
+            leave.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            leave.activated.connect(self.hide)
             self._window = window
         self._window.show()
         self.refresh()

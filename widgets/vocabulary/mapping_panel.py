@@ -152,6 +152,7 @@ class MappingPanel(QWidget):
     def _lay_out(self) -> None:
         self.version.setAccessibleName(tr("Version"))
         self.version.setToolTip(tr("Look at the mapping as it once was"))
+        self.version.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         note = tr(
             "Ours: no source says which labels of GoEmotions and EMOTIC go with which of Basic-7. "
             "It serves advice and display; no score, aggregated label or figure of agreement ever "

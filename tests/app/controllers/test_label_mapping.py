@@ -68,13 +68,14 @@ def test_advice_follows_what_is_edited_at_once_and_undo_takes_it_back(
 
 
 def test_all_of_it_goes_back_to_ours_and_older_versions_are_only_looked_at(
-    labelling: Bench,
+    labelling: Bench, qtbot: QtBot
 ) -> None:
     desk, labels = labelling.desk, labelling.desk.context.session.project.labels
     for label in ("joy", "grief"):
         desk.mapping.change(label, ("Fear",))
     desk.mapping.show()
     panel = desk.mapping.panel
+    qtbot.waitUntil(panel.table.hasFocus)
     assert panel.told.text() == "2 rows are not ours"
     panel.changed.setChecked(True)
     assert panel.model.rowCount() == 2
@@ -88,4 +89,6 @@ def test_all_of_it_goes_back_to_ours_and_older_versions_are_only_looked_at(
     assert labels.mapping().version == 4
     assert dict(labels.mapping().rows) == dict(OURS.rows)
     assert panel.told.text() == "All of it is ours"
-    desk.mapping.hide()
+    panel.table.setFocus()
+    labelling.press("Escape", panel.table)
+    assert not panel.isVisible()
