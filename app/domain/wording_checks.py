@@ -30,8 +30,10 @@ def check_people(question: Question, cast: CastNames) -> Iterator[Check]:
     """Check that stages and candidates name people of the cast."""
     if not cast or question.details is None:
         return
+    told: set[str] = set()
     for item in question.details.items:
-        if item.person and not all(map(cast.knows, item.person.split())):
+        if item.person and item.person not in told and not _knows(cast, item.person):
+            told.add(item.person)
             message = phrase("“{name}” is nobody of the cast.", name=item.person)
             yield Check("person-unknown", Severity.WARNING, message, f"item:{item.id}")
 
@@ -55,6 +57,10 @@ def texts_of(question: Question) -> Iterator[tuple[str, str]]:
         yield f"item:{item.id}", item.description
     for candidate in question.candidates:
         yield "candidates", candidate.name
+
+
+def _knows(cast: CastNames, name: str) -> bool:
+    return all(map(cast.knows, name.split()))
 
 
 def _check_names(text: str, target: str, cast: CastNames) -> Iterator[Check]:

@@ -26,6 +26,7 @@ from app.domain.question import (
     Source,
 )
 from app.domain.set_checks import SetRecord, check_set
+from app.domain.wording_checks import check_people
 
 CAST = CastNames(
     [Person(PersonKey("j"), "Joey Tribbiani"), Person(PersonKey("r"), "Rachel", ("Rach",))]
@@ -218,6 +219,16 @@ def test_stages_out_of_time_block_until_somebody_says_why() -> None:
     turned = replace(SOUND, details=replace(details, items=details.items[::-1]))
     (found,) = [one for one in check_question(turned, duration_ms=0) if one.rule == "stage-order"]
     assert (found.severity, found.waivable, found.fix) == (Severity.ERROR, True, "stages-by-time")
+
+
+def test_an_unknown_person_is_told_once_however_many_stages_are_theirs() -> None:
+    stages = tuple(
+        replace(stage(f"S{n}", "She is panicked", at=n), person=name)
+        for n, name in enumerate(("Ursula", "Ursula", "Igor"), 1)
+    )
+    checks = check_people(replace(SOUND, details=AnswerDetails("x", stages)), CAST)
+    found = [one.target for one in checks if one.rule == "person-unknown"]
+    assert found == ["item:S1", "item:S3"]
 
 
 def test_what_was_written_unwatched_is_marked() -> None:

@@ -14,7 +14,7 @@ from app.domain.interval import Interval
 from app.domain.question import Candidate, QuestionType
 from tests.helpers.author import Desk, trajectory
 from widgets.question.author_panel import AuthorPanel
-from widgets.question.candidate_view import CandidateView
+from widgets.question.candidate_view import SHORT_ROLE, CandidateView
 
 FALL = Candidate("the fall", Interval(0, 4_000))
 RING = Candidate("the ring", Interval(9_000, 9_500))
@@ -79,3 +79,10 @@ def test_a_locked_question_takes_none_of_it(qtbot: QtBot, desk: Desk) -> None:
         qtbot.keyClick(table(desk), key)
     assert desk.steps == []
     assert table(desk).viewport().findChildren(QLineEdit) == []
+
+
+def test_times_are_short_until_one_writes(desk: Desk) -> None:
+    item = table(desk).item(1, 1)
+    assert item is not None
+    assert item.data(SHORT_ROLE) == "00:00:09–00:00:09"
+    assert item.text() == "00:00:09.000 – 00:00:09.500"

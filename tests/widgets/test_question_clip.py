@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from app.domain.interval import Interval
 from app.domain.question import Granularity, Question, QuestionType, Source
 from tests.helpers.author import Desk, trajectory
 from widgets.question.author_panel import AuthorPanel
+from widgets.question.item_delegate import ItemDelegate
 from widgets.question.segment_model import SegmentColumn
 
 SEGMENTS = (Interval(60_000, 70_000), Interval(4_000, 9_000))
@@ -84,3 +86,14 @@ def test_a_type_of_the_tier_keeps_the_words(panel: AuthorPanel) -> None:
     panel.editor.types.segment(QuestionType.EMOTION_CAUSE).click()
     assert store.stored is not None
     assert store.stored.answer == "peace"
+
+
+def test_a_clip_asks_for_no_evidence(panel: AuthorPanel) -> None:
+    delegate = panel.editor.details.view.itemDelegate()
+    assert isinstance(delegate, ItemDelegate)
+    panel.set_question(trajectory())
+    assert delegate.needs_evidence
+    panel.set_question(_clip(type=QuestionType.EMOTION_TRAJECTORY, evidence=()))
+    assert not delegate.needs_evidence
+    texts = (one.text() for one in panel.side.evidence.findChildren(QLabel))
+    assert any("A clip needs none" in text for text in texts)

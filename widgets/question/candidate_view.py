@@ -4,14 +4,33 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QWidget,
+)
 
 from widgets.i18n import tr
+from widgets.question.cell_delegate import Index
 from widgets.question.row_moves import row_step
 from widgets.theme.theme import theme
 
 NAME, WHEN, STRENGTH = range(3)
+SHORT_ROLE = Qt.ItemDataRole.UserRole
 _MOST_ROWS = 6
+
+
+class _ShortTimes(QStyledItemDelegate):
+    """Shows times without milliseconds; they are there where one writes."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:  # noqa: N802
+        super().initStyleOption(option, index)
+        short = index.data(SHORT_ROLE)
+        if short:
+            option.text = str(short)
 
 
 class CandidateView(QTableWidget):
@@ -42,6 +61,7 @@ class CandidateView(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         trigger = QAbstractItemView.EditTrigger
         self.setEditTriggers(trigger.DoubleClicked | trigger.EditKeyPressed)
+        self.setItemDelegateForColumn(WHEN, _ShortTimes(self))
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setHighlightSections(False)

@@ -12,7 +12,7 @@ from app.domain.question import Candidate, Question, QuestionType
 from widgets.i18n import tr
 from widgets.icon_button import IconButton
 from widgets.key_button import KeyButton
-from widgets.question.candidate_view import NAME, WHEN, CandidateView
+from widgets.question.candidate_view import NAME, SHORT_ROLE, WHEN, CandidateView
 from widgets.question.desk import QuestionDesk
 from widgets.question.parts import label
 from widgets.question.span_text import format_span, parse_span
@@ -96,19 +96,22 @@ class CandidatesPanel(QWidget):
         for row, one in enumerate(shown):
             when = "" if one.span is None else format_span(one.span, millis=True)
             for column, text in enumerate((one.name, when, one.intensity)):
-                self._set(row, column, text, is_answer=one.is_answer)
+                self._set(row, column, text, one)
         self._is_showing = False
         self.table.fit()
         self._dress()
 
-    def _set(self, row: int, column: int, text: str, *, is_answer: bool) -> None:
+    def _set(self, row: int, column: int, text: str, one: Candidate) -> None:
         item = QTableWidgetItem(text)
         if self._desk.is_locked:
             item.setFlags(Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
         if column == NAME:
-            state = Qt.CheckState.Checked if is_answer else Qt.CheckState.Unchecked
+            state = Qt.CheckState.Checked if one.is_answer else Qt.CheckState.Unchecked
             item.setCheckState(state)
-            item.setToolTip(tr("Ticked: naming this one is right"))
+            item.setToolTip(f"{text}\n{tr('Ticked: naming this one is right')}".strip())
+        elif column == WHEN and one.span is not None:
+            item.setData(SHORT_ROLE, format_span(one.span))
+            item.setToolTip(text)
         self.table.setItem(row, column, item)
 
     @Slot()

@@ -16,7 +16,9 @@ from app.domain.authoring import (
 )
 from app.domain.details import item_kind
 from app.domain.ids import EvidenceKey
-from app.domain.question import ItemKind, Question, Status
+from app.domain.interval import Interval
+from app.domain.question import Granularity, ItemKind, Question, Status
+from app.domain.stage_authoring import edit_stage, set_stage_span, span_of
 from widgets.i18n import tr
 from widgets.icon_button import IconButton
 from widgets.key_button import KeyButton
@@ -53,6 +55,7 @@ class DetailsPanel(QWidget):
         self._add = KeyButton("", "Ctrl+T", kind="link")
         self._add.setProperty("small", True)
         self._empty = label("", "muted", wraps=True)
+        self._refused = label("", "error", wraps=True)
         self._build()
         self._connect_signals()
         self._on_question_changed(desk.question)
@@ -71,6 +74,11 @@ class DetailsPanel(QWidget):
     def empty_text(self) -> str:
         """What stands in place of a table without rows."""
         return self._empty.text()
+
+    @property
+    def refusal(self) -> str:
+        """Why what was typed last is no time; empty where nothing was refused."""
+        return "" if self._refused.isHidden() else self._refused.text()
 
     def add(self) -> None:
         """Add an item after the selected one's end and start writing it."""
@@ -111,12 +119,16 @@ class DetailsPanel(QWidget):
         layout.addLayout(head)
         layout.addWidget(self._empty)
         layout.addWidget(self._view)
+        layout.addWidget(self._refused)
+        self._refused.hide()
 
     def _connect_signals(self) -> None:
         self._desk.question_changed.connect(self._on_question_changed)
         self._desk.draft_given.connect(self._on_draft_given)
         self._desk.flush_requested.connect(self._delegate.commit_open)
         self._model.item_edited.connect(self._on_item_edited)
+        self._model.item_timed.connect(self._on_item_timed)
+        self._model.refused.connect(self._on_refused)
         self._delegate.cell_typed.connect(self._on_cell_typed)
         self._view.move_requested.connect(self._on_move_requested)
         self._view.remove_requested.connect(self._on_remove_requested)
@@ -145,16 +157,21 @@ class DetailsPanel(QWidget):
         self._kind = kind
         locked = self._desk.is_locked
         self._model.set_locked(locked)
-        is_draft = question.status is Status.DRAFT
-        self._delegate.needs_evidence = is_draft and not question.imported
+        is_own_draft = question.status is Status.DRAFT and not question.imported
+        is_episode = question.granularity is Granularity.EPISODE  # clips show all in their segments
+        self._delegate.needs_evidence = is_own_draft and is_episode
         items = question.details.items if question.details else ()
-        self._model.set_items(items, [one.key for one in question.evidence])
+        times = [span_of(question, place) for place in range(len(items))]
+        shown = times if kind is ItemKind.STAGE else ()
+        self._model.set_items(items, [one.key for one in question.evidence], shown)
+        self._on_refused("")
         self._view.set_kind(kind)
         self._dress(len(items), locked)
 
     @Slot(bool)
     def _on_view_anchors_shown(self, shown: bool) -> None:
         self._delegate.anchor_below = not shown
+        self._delegate.time_below = not self._view.shows_time
         self._anchors.show_checked(shown)
 
     @Slot(str, str)
@@ -241,6 +258,10 @@ class DetailsPanel(QWidget):
         menu.addAction(tr("Choose evidence"), self._on_choose_evidence)
         if self._kind is ItemKind.STAGE:
             menu.addAction(tr("Say who feels it"), self._on_say_who)
+            menu.addAction(tr("Say when it happens"), self._on_say_when)
+            turns = menu.addAction(tr("Turning point"), self._on_turn)
+            turns.setCheckable(True)
+            turns.setChecked(self._model.items[index.row()].turning_point)
         menu.addSeparator()
         menu.addAction(tr("Remove"), self._on_trash_clicked)
         menu.popup(self._view.viewport().mapToGlobal(place))
@@ -254,6 +275,40 @@ class DetailsPanel(QWidget):
     def _on_say_who(self) -> None:
         if self._view.currentIndex().isValid():
             self._view.begin_edit(self._view.currentIndex().row(), ItemColumn.ID)
+
+    @Slot()
+    def _on_say_when(self) -> None:
+        self.edit_time(self._view.currentIndex().row())
+
+    def edit_time(self, row: int) -> None:
+        """Write when a stage happens: in its cell, or in that of its text where it has none."""
+        if not 0 <= row < len(self._model.items) or self._kind is not ItemKind.STAGE:
+            return
+        if self._view.shows_time:
+            self._view.begin_edit(row, ItemColumn.WHEN)
+            return
+        self._delegate.writes_time = True
+        self._view.begin_edit(row)
+        self._delegate.writes_time = False
+
+    @Slot()
+    def _on_turn(self) -> None:
+        row, question = self._view.currentIndex().row(), self._desk.question
+        if question is not None and 0 <= row < len(self._model.items):
+            on = not self._model.items[row].turning_point
+            self._desk.edit(edit_stage(question, row, turning_point=on), tr("Turning point"))
+
+    @Slot(int, object)
+    def _on_item_timed(self, row: int, span: Interval | None) -> None:
+        question = self._desk.question
+        if question is not None:
+            step = tr("Move {item}", item=self._model.items[row].id)
+            self._desk.edit(set_stage_span(question, row, span), step)
+
+    @Slot(str)
+    def _on_refused(self, why: str) -> None:
+        self._refused.setText(why)
+        self._refused.setVisible(bool(why))
 
     @Slot()
     def _on_row_changed(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from app.domain.authoring import edit_evidence, move_evidence, remove_evidence
 from app.domain.ids import EvidenceKey
-from app.domain.question import Modality, Question
+from app.domain.question import Granularity, Modality, Question
 from app.domain.timecode import format_duration
 from widgets.empty_state import EmptyState
 from widgets.i18n import tr
@@ -269,6 +269,11 @@ class EvidencePanel(QWidget):
 def _empty_texts(question: Question | None) -> tuple[str, str]:
     if question is None:
         return "", tr("Open a question to see what it rests on.")
+    if question.granularity is Granularity.CLIP:
+        return (
+            tr("No evidence yet."),
+            tr("A clip needs none: its segments say where to look. Mark a span for what matters."),
+        )
     return (
         tr("No evidence yet."),
         tr("Mark a span with I and O, then add it with E. Two spans far apart are needed."),

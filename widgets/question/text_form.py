@@ -27,6 +27,7 @@ from widgets.question.parts import label
 from widgets.question.patterns import pattern_of
 from widgets.question.spell_marks import SpellMarks
 from widgets.question.text_field import TextArea, TextLine
+from widgets.theme.theme import theme
 
 _GAP = QRegularExpression("‹[^‹›]*›")
 
@@ -55,7 +56,15 @@ class TextForm(QWidget):
         for area in self._areas:
             area.entered.connect(self._on_area_entered)
         desk.question_changed.connect(self._on_question_changed)
+        theme().changed.connect(self._dress)
+        self._dress()
         self._on_question_changed(desk.question)
+
+    @Slot()
+    def _dress(self) -> None:
+        # In a small window the table below shall be in view.
+        self.question.set_least(1 if theme().metrics.compact else 2)
+        self.answer.set_least(2 if theme().metrics.compact else 3)
 
     def set_names(self, names: Sequence[str]) -> None:
         """Complete these names of people while somebody writes."""
