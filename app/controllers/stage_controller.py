@@ -58,6 +58,7 @@ class StageController(Controller):
         on("question.stage_split", self.split)
         on("question.stage_merge", self.merge)
         on("question.stage_turn", self.turn)
+        on("question.stage_when", self.say_when)
         on("question.stage_order", self.put_in_order)
 
     @shows_errors
@@ -95,6 +96,20 @@ class StageController(Controller):
     def turn(self) -> None:
         """Say that the course turns with the stage chosen, or not."""
         self._change(_turned, tr("Turning point"))
+
+    @shows_errors
+    def say_when(self) -> None:
+        """Give the stage chosen the marked span; without one, let its time be written."""
+        question = self._editable()
+        place = self._chosen(question) if question is not None else None
+        span = self.session.selection.span
+        if question is not None and place is None:
+            self.notifier.info(tr("Choose a stage first, or put the playhead on one."))
+        elif question is not None and place is not None and span is not None:
+            self._move(question, place, span)
+            self.session.mark(None, None)
+        elif place is not None:
+            self.author.panel.editor.details.edit_time(place)
 
     @shows_errors
     def put_in_order(self) -> None:
@@ -169,7 +184,12 @@ class StageController(Controller):
         if question is None or place is None:
             self._show(self.author.question)
             return
-        moved = set_stage_span(question, place, Interval(start_ms, end_ms))
+        self._move(question, place, Interval(start_ms, end_ms))
+
+    def _move(self, question: Question, place: int, span: Interval) -> None:
+        """Give a stage its time; say so where it no longer follows the one before it."""
+        moved = set_stage_span(question, place, span)
+        key = moved.details.items[place].id if moved.details else ""
         self.author.save(moved, tr("Move {item}", item=key))
         if out_of_time(moved):
             order = MessageAction(tr("Put in order"), self.put_in_order)

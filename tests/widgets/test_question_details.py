@@ -225,7 +225,8 @@ def test_factors_show_no_stage_columns(panel: AuthorPanel) -> None:
     )
     view = panel.editor.details.view
     hidden = [column for column in ItemColumn if view.isColumnHidden(column)]
-    assert hidden == [ItemColumn.ANCHOR, ItemColumn.EMOTION, ItemColumn.INTENSITY]
+    stages_only = [ItemColumn.ANCHOR, ItemColumn.EMOTION, ItemColumn.INTENSITY, ItemColumn.WHEN]
+    assert hidden == stages_only
 
 
 def test_anchors_get_a_column_where_there_is_room(qtbot: QtBot, panel: AuthorPanel) -> None:

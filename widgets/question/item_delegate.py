@@ -32,6 +32,7 @@ from widgets.theme.paint import chip_height, draw_chip, draw_focus, elide, kept,
 from widgets.theme.theme import theme
 
 _EDIT = Qt.ItemDataRole.EditRole
+TIME, TURN_ICON = "span", "arrow-bend-up-right"
 _PAD = 8
 _MOST_LINES = 5
 _CHIP_GAP = 3
@@ -39,7 +40,10 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class ItemDelegate(CellDelegate):
-    """Shows anchors under the text while their column is hidden; proposes `names` of people.
+    """Shows anchors and times under the text while their columns are hidden; proposes `names`.
+
+    While `writes_time` is set, the cell of the text takes the time of the stage, which then has no
+    cell of its own.
 
     Signals
     -------
@@ -51,7 +55,8 @@ class ItemDelegate(CellDelegate):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.anchor_below = False
+        self.anchor_below = self.time_below = False
+        self.writes_time = False
         self.needs_evidence = False
         self.names: tuple[str, ...] = ()
 
@@ -63,6 +68,8 @@ class ItemDelegate(CellDelegate):
             self._draw_chips(painter, rect, index.data(EMOTIONS_ROLE) or [])
         elif column is ItemColumn.EVIDENCE:
             self._draw_numbers(painter, rect, bool(index.data(NUMBERS_ROLE)), str(index.data()))
+        elif column is ItemColumn.WHEN:
+            self._draw_time(painter, rect, index)
         else:
             self._draw_text(painter, rect, index)
 
@@ -83,16 +90,28 @@ class ItemDelegate(CellDelegate):
         painter.setPen(theme().color("text"))
         down = Qt.AlignmentFlag.AlignBottom if person else Qt.AlignmentFlag.AlignVCenter
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | down, str(index.data()))
+        item = index.data(ITEM_ROLE)
+        if isinstance(item, AnswerItem) and item.turning_point:
+            top = room.bottom() - 16 if person else room.center().y() - 7
+            icon(TURN_ICON).paint(painter, QRect(room.right() - 18, top, 15, 15))
+
+    def _draw_time(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Draw when a stage happens: muted where only its evidence tells."""
+        item, text = index.data(ITEM_ROLE), str(index.data())
+        is_own = isinstance(item, AnswerItem) and item.span is not None
+        painter.setFont(text_font("caption", text))
+        painter.setPen(theme().color("text" if is_own else "muted"))
+        room = rect.adjusted(_PAD, 0, -2, 0)
+        painter.drawText(room, _LEFT, elide("caption", text, room.width()))
 
     def _draw_text(self, painter: QPainter, rect: QRect, index: Index) -> None:
         room = rect.adjusted(_PAD, 0, -_PAD, 0)
         height = self._text_height(index, room.width())
         room.setTop(rect.y() + max(5, (rect.height() - height) // 2))
-        text, below = str(index.data()), self._below(index)
-        used = draw_paragraph(painter, room, text, role="secondary", most=_MOST_LINES)
-        if below:
+        used = draw_paragraph(painter, room, str(index.data()), role="secondary", most=_MOST_LINES)
+        for below in self._below(index):
             room.adjust(0, used, 0, 0)
-            draw_paragraph(painter, room, below, role="caption", color="muted")
+            used = draw_paragraph(painter, room, below, role="caption", color="muted")
 
     def _draw_chips(self, painter: QPainter, rect: QRect, labels: list[str]) -> None:
         height, step = chip_height(), chip_height() + _CHIP_GAP
@@ -113,16 +132,19 @@ class ItemDelegate(CellDelegate):
         painter.setPen(theme().color(color))
         painter.drawText(room, _LEFT, elide("table", text, room.width()))
 
-    def _below(self, index: Index) -> str:
-        if not self.anchor_below or index.column() != ItemColumn.DESCRIPTION:
-            return ""
+    def _below(self, index: Index) -> list[str]:
+        """Return what stands under the text of a stage: its anchor, and when it happens."""
         item = index.data(ITEM_ROLE)
-        return item.anchor or "" if isinstance(item, AnswerItem) else ""
+        if index.column() != ItemColumn.DESCRIPTION or not isinstance(item, AnswerItem):
+            return []
+        anchor = item.anchor if self.anchor_below else None
+        when = index.sibling(index.row(), ItemColumn.WHEN).data() if self.time_below else ""
+        return [text for text in (anchor, _narrow(str(when))) if text]
 
     def _text_height(self, index: Index, width: int) -> int:
         height = paragraph_height("secondary", str(index.data()), width, _MOST_LINES)
-        below = self._below(index)
-        return height + (paragraph_height("caption", below, width, 2) if below else 0)
+        below = (paragraph_height("caption", text, width, 2) for text in self._below(index))
+        return height + sum(below)
 
     @Slot(object)
     def _on_editor_ticked(self, editor: CellArea | CellLine) -> None:
@@ -160,6 +182,8 @@ class ItemDelegate(CellDelegate):
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Make a text area for long texts, a line with proposals for emotion and intensity."""
         column = ItemColumn(index.column())
+        if column is ItemColumn.WHEN or self.writes_time:
+            return self.keep(CellLine(index.row(), TIME, (), parent))  # no draft: half is no time
         editor: CellArea | CellLine
         if column in (ItemColumn.DESCRIPTION, ItemColumn.ANCHOR):
             editor = CellArea(index.row(), FIELD_OF_COLUMN[column], parent)
@@ -181,12 +205,13 @@ class ItemDelegate(CellDelegate):
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Show the cell's text, unless something was typed already."""
         if isinstance(editor, CellArea | CellLine) and not editor.is_touched:
-            editor.show_text(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+            editor.show_text(str(_edited(editor, index).data(_EDIT) or ""))
 
     def setModelData(self, editor: QWidget, model: object, index: Index) -> None:
         """Hand the text over, unless an input method still composes it."""
         if isinstance(editor, CellArea | CellLine):
-            model.setData(index, editor.text())  # type: ignore[attr-defined]
+            wanted = _edited(editor, index)
+            model.setData(wanted, editor.text())  # type: ignore[attr-defined]
 
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
@@ -196,6 +221,19 @@ class ItemDelegate(CellDelegate):
         if isinstance(editor, CellArea):
             rect.setHeight(max(rect.height(), editor.least_height(rect.width())))
         editor.setGeometry(rect)
+
+
+def _edited(editor: CellArea | CellLine, index: Index) -> Index:
+    """Return the cell that an editor edits, which may stand in the place of another."""
+    return index.sibling(index.row(), ItemColumn.WHEN) if editor.field == TIME else index
+
+
+def _narrow(span: str) -> str:
+    """Return a span that breaks between its times, if at all; without hours where there are none."""
+    times = span.split("–")
+    if all(time.startswith("00:") for time in times):
+        times = [time.removeprefix("00:") for time in times]
+    return " – ".join(times)
 
 
 def _intensity_words() -> tuple[str, ...]:

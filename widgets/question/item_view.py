@@ -12,9 +12,9 @@ from widgets.models.question_item_model import ROW_MIME, AnswerItemModel, ItemCo
 from widgets.question.row_moves import dropped_row, prepare_row_drag, row_step
 from widgets.theme.theme import theme
 
-_ANCHOR_FROM_WIDTH = 620
+_ANCHOR_FROM_WIDTH, _TIME_FROM_WIDTH = 620, 760
 _LEAST_ROWS, _LEAST_ROWS_COMPACT = 4, 3
-_STAGE_ONLY = (ItemColumn.ANCHOR, ItemColumn.EMOTION, ItemColumn.INTENSITY)
+_STAGE_ONLY = (ItemColumn.ANCHOR, ItemColumn.EMOTION, ItemColumn.INTENSITY, ItemColumn.WHEN)
 
 
 class ItemView(QTableView):
@@ -76,6 +76,12 @@ class ItemView(QTableView):
             return self._wants_anchor
         return self.viewport().width() >= theme().px(_ANCHOR_FROM_WIDTH)
 
+    @property
+    def shows_time(self) -> bool:
+        """Tell whether the times of stages have a column of their own."""
+        is_stage = self._kind is ItemKind.STAGE
+        return is_stage and self.viewport().width() >= theme().px(_TIME_FROM_WIDTH)
+
     def set_kind(self, kind: ItemKind) -> None:
         """Show the columns of stages, or those of factors and alternatives."""
         self._kind = kind
@@ -123,14 +129,17 @@ class ItemView(QTableView):
         for column in _STAGE_ONLY:
             self.setColumnHidden(column, not is_stage)
         self.setColumnHidden(ItemColumn.ANCHOR, not self.shows_anchor)
+        self.setColumnHidden(ItemColumn.WHEN, not self.shows_time)
         width = self.viewport().width()
         px = theme().px
         evidence = px(66 if width < px(_ANCHOR_FROM_WIDTH) else 76)
-        named = is_stage and any(item.person for item in self._items.items)
-        fixed = {ItemColumn.ID: px(84 if named else 54), ItemColumn.EVIDENCE: evidence}
+        wide = is_stage and any(item.person or item.turning_point for item in self._items.items)
+        fixed = {ItemColumn.ID: px(84 if wide else 54), ItemColumn.EVIDENCE: evidence}
         if is_stage:
             fixed[ItemColumn.EMOTION] = min(max(width * 25 // 100, px(112)), px(150))
             fixed[ItemColumn.INTENSITY] = min(max(width * 16 // 100, px(86)), px(96))
+        if self.shows_time:
+            fixed[ItemColumn.WHEN] = px(124)
         rest = width - sum(fixed.values())
         if self.shows_anchor:
             has_anchors = any(item.anchor for item in self._items.items)
