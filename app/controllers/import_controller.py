@@ -43,6 +43,7 @@ from app.tasks import TaskContext, TaskWatch
 from storage.formats.decoded_text import EncodingUnclearError
 from storage.formats.embedded import EMBEDDED
 from storage.formats.event_memory import FORMAT as MEMORY
+from storage.formats.label_table import FORMAT as LABELS
 from storage.formats.naru_records import NAMES as STORY_FORMATS
 from storage.formats.records import file_names
 from storage.formats.subtitle_formats import NAMES as SUBTITLES
@@ -192,6 +193,8 @@ class ImportController(Controller):
             return
         self.session.set_busy("")
         self.session.announce(changes)
+        if report.format == LABELS and not self.session.project.questions.count():
+            self.context.actions["view.label"].trigger()  # there is nothing else to do here
         text = summary_of(report)
         if report.problems:
             show = MessageAction(tr("Show report"), lambda: self.show_report(report))

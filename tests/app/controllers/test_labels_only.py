@@ -30,7 +30,7 @@ def test_a_table_of_labels_makes_a_project_that_is_labelled_by_its_texts(
     qtbot.waitUntil(lambda: not bench.desk.context.tasks.busy, timeout=30_000)
     assert session.path == (tmp_path / "talk.emoscope").resolve()
 
-    bench.desk.context.workbench.window.set_workspace("label")
+    assert bench.desk.context.workbench.window.workspace == "label"
     bench.window.setFocus()
     lab = bench.desk.labelling
     assert lab.sheet is not None
