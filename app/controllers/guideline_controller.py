@@ -14,7 +14,7 @@ from app.controllers.guard import shows_errors
 from app.controllers.verify_questions import VerifyQuestions
 from app.domain.changes import ChangeSet
 from app.domain.guidance import GUIDELINES, LISTS, SPELLING, TASKS, WORDS, guideline_name
-from app.domain.question import Granularity, Question, Status
+from app.domain.question import Granularity, Status
 from app.domain.video_facts import guessed_facts
 from app.services.guidance_service import guidance_text, is_default, is_own
 from widgets.dialogs.facts_dialog import FactsDialog
@@ -38,7 +38,9 @@ class GuidelineController(Controller):
         self.author, self.reviewing = author, reviewing
         self._window: FloatWindow | None = None
         self._facts_dialog: FactsDialog | None = None
-        author.question_shown.connect(self._on_question_shown)
+        for shown in (author.question_shown, reviewing.question_shown):
+            shown.connect(self._on_question_shown)
+        context.workbench.window.workspace_changed.connect(self._on_question_shown)
         author.panel.guideline_requested.connect(self.show)
         reviewing.view.header.guideline_requested.connect(self.show)
         self.session.changed.connect(self._on_session_changed)
@@ -164,7 +166,8 @@ class GuidelineController(Controller):
         return guideline_name(question.granularity, question.type) if question else GUIDELINES[0]
 
     @Slot(object)
-    def _on_question_shown(self, _question: Question | None) -> None:
+    @Slot(str)
+    def _on_question_shown(self, _shown: object) -> None:
         if self.is_open:
             self.show_task(self._task())
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from app.context import AppContext
@@ -41,7 +41,14 @@ class VerifyQuestions(Controller):
     """Keeps the question in review and the project in step.
 
     Nothing is read before questions are looked at in the Verify workspace.
+
+    Signals
+    -------
+    question_shown(Question or None)
+        Another question, or another state of it, is shown.
     """
+
+    question_shown = Signal(object)
 
     def __init__(
         self,
@@ -247,6 +254,7 @@ class VerifyQuestions(Controller):
         self.view.show_sheet(self._sheet)
         if self._sheet is None:
             self.view.set_empty(*self.queue.empty_words)
+        self.question_shown.emit(question)
 
     def _sheet_of(self, question: Question) -> QuestionSheet:
         project, rater = self.session.project, self.queue.rater

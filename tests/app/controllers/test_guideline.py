@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from gettext import NullTranslations
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from app.domain.guidance import SPELLING, TASKS, WORDS, guideline_name
+from app.domain.question import QuestionType, Status
 from app.services.guidance_service import default_text, psychology_words, spelling_words
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
@@ -130,6 +132,26 @@ def test_the_program_speaks_the_language_of_the_interface_and_the_project_its_ow
     _rewrite(panel, "Our own")
     panel.save.click()
     assert panel.text.toPlainText() == "Our own"
+
+
+def test_it_follows_who_reviews_and_who_writes(
+    panel: GuidelinePanel, bench: Bench, project: ProjectFile
+) -> None:
+    keys = [row.key for row in project.questions.rows()]
+    kinds = (QuestionType.EMOTIONAL_REASONING, QuestionType.INTENSITY_COMPARISON)
+    with bench.desk.context.session.edit("Send to review") as open_project:
+        for key, kind in zip(keys, kinds, strict=False):
+            stored = replace(project.questions.get(key), type=kind, status=Status.IN_REVIEW)
+            open_project.questions.save(stored)
+    bench.desk.author.choose(keys[2])
+    assert panel.name == "episode-emotion-trajectory"
+    bench.desk.context.workbench.window.set_workspace("verify")
+    bench.desk.verify_questions.set_mode("questions")
+    for key, name in zip(keys, ("reasoning", "intensity-comparison"), strict=False):
+        bench.desk.verify_questions.choose(key)
+        assert panel.name == f"episode-emotional-{name}"
+    bench.desk.context.workbench.window.set_workspace("author")
+    assert panel.name == "episode-emotion-trajectory"
 
 
 @pytest.mark.parametrize("language", ["ja", "zh"])
