@@ -120,6 +120,8 @@ class KeyRouter(QObject):
             return ""
         if QApplication.activeModalWidget() not in (None, self._window):
             return ""
+        if _is_kept(watched.window(), event):
+            return ""
         key = key_text(event)
         focus = QApplication.focusWidget() or watched
         return "" if _belongs_to_focus(focus, key, event) else key
@@ -145,6 +147,12 @@ def _run(action: QAction | None, claimed: Callable[[], object] | None, *, is_rep
         repeats = action.objectName() != "play.toggle"
         if repeats or not is_repeat:
             action.trigger()
+
+
+def _is_kept(window: QWidget, event: QKeyEvent) -> bool:
+    """Tell whether a bare key stays in a window that shows something else than what it acts on."""
+    keeps = isinstance(window, FloatWindow) and window.keeps_bare_keys
+    return keeps and not (event.modifiers() & _MODIFIED or _is_function_key(event.key()))
 
 
 def takes_text(widget: QWidget | None) -> bool:

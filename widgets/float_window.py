@@ -24,12 +24,19 @@ class FloatWindow(QWidget):
     -------
     close_requested
         The user closed it.
+
+    Attributes
+    ----------
+    keeps_bare_keys
+        Characters, arrows and Return pressed here mean nothing to the application: what they would
+        do, such as labelling, is about what another window shows.
     """
 
     close_requested = Signal()
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
+        self.keeps_bare_keys = False
         self.setProperty("kind", "window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         # A key pressed on nothing in particular is a key of the application all the same.

@@ -436,7 +436,7 @@ class LabelDeskController(Controller):
         if self.is_shown:
             self.clock.stop()
             self.panel.show_sheet(None)  # it is another's, whose draft is kept already
-            self.activate()
+            self.activate(play=True)
 
     @Slot(object, object)
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:

@@ -12,6 +12,8 @@ from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.label_desk_controller import LabelDeskController
+from app.controllers.label_exporting import LabelExporting
+from app.controllers.reviewing import is_adjudicator
 from app.domain.changes import ChangeSet
 from app.domain.dawid_skene import EMOS, Beginning, Settings
 from app.domain.errors import AppError
@@ -21,11 +23,12 @@ from app.domain.labelling import Layer, UnitSet, label_from
 from app.domain.review import Adjudication, RecordKind
 from app.domain.unit_review import adjudicated
 from app.services.label_aggregation import LayerAggregation, aggregate_layer, votes_of
+from app.services.open_decisions import labels_due
 from app.tasks import Task, TaskContext
 from storage.project_file import ProjectFile
 from widgets.float_window import FloatWindow, come_forward
 from widgets.graph.chip_button import Choice
-from widgets.i18n import tr
+from widgets.i18n import tr, trn
 from widgets.labelling.result_panel import ResultPanel
 from widgets.labelling.result_sheet import DisputedUnit, ResultSheet, UnitVote
 
@@ -42,6 +45,7 @@ class LabelResultsController(Controller):
     def __init__(self, context: AppContext, desk: LabelDeskController) -> None:
         super().__init__(context)
         self.desk = desk
+        self.exporting = LabelExporting(context)
         self._window: FloatWindow | None = None
         self._task: Task | None = None
         self._set: UnitSetKey | None = None
@@ -56,7 +60,7 @@ class LabelResultsController(Controller):
         panel.set_chosen.connect(self.choose_set)
         panel.layer_chosen.connect(self.choose_layer)
         panel.run_requested.connect(self.run)
-        panel.export_requested.connect(self.context.actions["file.export"].trigger)
+        panel.export_requested.connect(self.export)
         panel.disputes.settled.connect(self.settle)
         panel.disputes.unit_requested.connect(self.look_at)
         return panel
@@ -77,7 +81,7 @@ class LabelResultsController(Controller):
         if self._window is None:
             self._window = self._make_window()
         chosen = self.desk.queue.unit_set
-        if self._set is None and chosen is not None:
+        if chosen is not None and (self._set is None or self.panel.sheet is None):
             self._set = chosen.key
         self._window.show()
         come_forward(self.panel)
@@ -100,6 +104,14 @@ class LabelResultsController(Controller):
         """Show another layer."""
         self._layer = Layer(name)
         self.refresh()
+
+    @Slot()
+    @shows_errors
+    def export(self) -> None:
+        """Ask how the labels of the set in view are to be written."""
+        chosen = self._chosen()
+        if chosen is not None:
+            self.exporting.ask(chosen)
 
     # Aggregating ------------------------------------------------------------------------------
 
@@ -192,6 +204,17 @@ class LabelResultsController(Controller):
                 tr("Make a set of units in the Label workspace, or import labels."),
             )
             return
+        due = self._due(chosen)
+        if due:
+            self.panel.say_nothing_here(
+                tr("Results open with your own labels."),
+                trn(
+                    "{n:,} unit of this set is still yours to label.",
+                    "{n:,} units of this set are still yours to label.",
+                    due,
+                ),
+            )
+            return
         self.panel.set_sets([Choice(one.key, one.name) for one in sets], chosen.key)
         if self._layer not in chosen.layers:
             self._layer = chosen.layers[0]
@@ -204,6 +227,13 @@ class LabelResultsController(Controller):
         chosen = next(iter(found or sets), None)
         self._set = chosen.key if chosen is not None else None
         return chosen
+
+    def _due(self, chosen: UnitSet) -> int:
+        """Return how many units the one at work is still to label, before the figures of all."""
+        rater = self.session.rater
+        if rater is None or is_adjudicator(self.session):
+            return 0
+        return labels_due(self.session.project, rater.key, chosen.key)
 
     def _result(self) -> LayerResult | None:
         if self._set is None:
@@ -284,6 +314,7 @@ class LabelResultsController(Controller):
 
     def _make_window(self) -> FloatWindow:
         window = FloatWindow(tr("Aggregated labels"), self.context.workbench.window)
+        window.keeps_bare_keys = True
         window.hold(self.panel)
         window.place(None, _SIZE)
         window.close_requested.connect(self.hide)

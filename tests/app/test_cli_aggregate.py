@@ -83,6 +83,7 @@ def test_the_published_table_comes_out_as_published(tmp_path: Path, capsys: Capt
     found = json.loads(capsys.readouterr().out)
     assert found["tiers"] == {"high": 1702, "medium": 496, "low": 301}
     assert found["alpha"] == pytest.approx(0.48912160711307606, abs=1e-12)
+    assert len(_rows(out)) == 2499
     for ours, theirs in zip(_rows(out), _rows(source), strict=True):
         assert abs(float(ours.pop("ds_confidence")) - float(theirs.pop("ds_confidence"))) < 1e-12
         assert ours == theirs

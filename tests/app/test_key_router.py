@@ -25,6 +25,7 @@ from pytestqt.qtbot import QtBot
 
 from app.actions import ActionSet
 from app.key_router import KeyRouter
+from widgets.float_window import FloatWindow
 
 Bench = tuple[QWidget, list[str]]
 
@@ -205,6 +206,22 @@ def test_another_window_keeps_its_keys(qtbot: QtBot, bench: Bench) -> None:
         other.show()
     qtbot.keyClick(other, Qt.Key.Key_Space)
     assert done == []
+
+
+def test_a_panel_about_something_else_keeps_bare_keys_alone(qtbot: QtBot, bench: Bench) -> None:
+    window, done = bench
+    panel, table = FloatWindow("Results", window), QListWidget()
+    panel.hold(table)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    table.setFocus()
+    _press(qtbot, table, "J")
+    assert len(done) == 1
+    panel.keeps_bare_keys = True
+    _press(qtbot, table, "J")
+    assert len(done) == 1
+    _press(qtbot, table, "Ctrl+K")
+    assert len(done) == 2
 
 
 def test_two_actions_cannot_share_a_key(bench: Bench) -> None:

@@ -154,6 +154,7 @@ def test_emos_labels_confidences_and_tiers_are_the_published_ones(
     published: tuple[list[dict[str, str]], Aggregation, Path],
 ) -> None:
     rows, found, _ = published
+    assert len(rows) == found.n == 2499
     assert [BASIC_7[at] for at in found.estimate.best] == [row["ds_label"] for row in rows]
     theirs = np.array([float(row["ds_confidence"]) for row in rows])
     assert np.abs(found.estimate.confidence - theirs).max() < 1e-12
@@ -170,6 +171,8 @@ def test_emos_figures_are_the_published_ones(
     text = (folder / "first2499_basic7_analysis_summary.json").read_text(encoding="utf-8")
     summary = json.loads(text)
     assert found.agreement.fleiss.value == pytest.approx(summary["fleiss_kappa"], abs=1e-12)
+    assert found.agreement.alpha.value == pytest.approx(0.48912160711307606, abs=1e-12)
+    assert len(summary["pairwise_cohen"]) == 3
     for names, kappa in summary["pairwise_cohen"].items():
         one, other = names.split("_vs_")
         assert found.pairs[one, other].value == pytest.approx(kappa, abs=1e-12)

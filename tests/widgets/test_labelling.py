@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt, QUrl
@@ -23,6 +24,7 @@ from app.domain.label_result import LayerResult, SettledLabel, Standing
 from app.domain.labelling import Layer, SeenIn, Unit, UnitLabel, UnitSet
 from app.domain.practice import PracticeMiss, PracticeScore
 from widgets.labelling.dispute_view import DisputeView
+from widgets.labelling.export_dialog import LabelExportDialog
 from widgets.labelling.guideline_panel import GuidelinePanel
 from widgets.labelling.label_panel import LabelPanel
 from widgets.labelling.result_panel import ResultPanel
@@ -437,3 +439,20 @@ def test_a_disputed_unit_is_settled_with_a_reason(qtbot: QtBot) -> None:
     view.show_sheet(results(Layer.GO, disputed=units))
     view.choice.setCurrentText("Joy")
     assert view.problem == "Choose labels of this layer."
+
+
+def test_the_form_of_labels_that_leave_proposes_a_place(qtbot: QtBot, tmp_path: Path) -> None:
+    def propose(name: str) -> Path:
+        return tmp_path / ("a.csv" if name == "emos-labels" else "a-release")
+
+    def problem(place: Path, is_folder: bool) -> str:
+        return "" if place.parent.is_dir() else f"no folder {is_folder}"
+
+    dialog = LabelExportDialog("utterances", propose, problem)
+    qtbot.addWidget(dialog)
+    assert (dialog.format, dialog.place) == ("emos-release", tmp_path / "a-release")
+    assert (dialog.problem, dialog.accept_button.isEnabled()) == ("", True)
+    dialog.choose("emos-labels")
+    assert dialog.place == tmp_path / "a.csv"
+    dialog.place_field.setText(str(tmp_path / "nowhere" / "a.csv"))
+    assert (dialog.problem, dialog.accept_button.isEnabled()) == ("no folder False", False)

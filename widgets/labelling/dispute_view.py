@@ -143,6 +143,19 @@ class DisputeView(QWidget):
         same = [vote for vote in unit.votes if set(vote.labels) == set(self.labels)]
         review = same[0].review if same else ""
         self.settled.emit(unit.key, self.labels, self.reason.text().strip(), review)
+        self._go_on_behind(unit)
+
+    def _go_on_behind(self, unit: DisputedUnit) -> None:
+        """Show the next unit that is open, once this one was settled."""
+        units = self._sheet.disputed if self._sheet else ()
+        place = next((at for at, one in enumerate(units) if one.key == unit.key), None)
+        if place is None or not _is_settled(units[place]):
+            return
+        behind = [*range(place + 1, len(units)), *range(place)]
+        following = next((at for at in behind if not _is_settled(units[at])), None)
+        if following is not None:
+            self.choose(following)
+            self.choice.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(QModelIndex)
     def _on_list_clicked(self, index: QModelIndex) -> None:

@@ -113,6 +113,7 @@ class UnitView(QWidget):
             self._show_unit(sheet)
             if other:
                 self.scroll_area.verticalScrollBar().setValue(0)
+                self.evidence.clearFocus()  # or the keys of labels would be written there
 
     def show_label(self, label: UnitLabel) -> None:
         """Show other labels of the unit in view."""
