@@ -229,7 +229,7 @@ def _edited(editor: CellArea | CellLine, index: Index) -> Index:
 
 
 def _narrow(span: str) -> str:
-    """Return a span that breaks between its times, if at all; without hours where there are none."""
+    """Return a span that breaks between its times, if at all; without hours where it can be."""
     times = span.split("–")
     if all(time.startswith("00:") for time in times):
         times = [time.removeprefix("00:") for time in times]
