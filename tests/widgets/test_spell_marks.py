@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.spelling import Speller
 from tests.helpers.author import trajectory
+from widgets.question.author_panel import AuthorPanel
 from widgets.question.cell_editors import CellArea
 from widgets.question.desk import QuestionDesk
 from widgets.question.spell_marks import SEARCH_MOST, SpellMarks
@@ -201,6 +202,35 @@ def test_cells_of_details_are_marked_too(qtbot: QtBot, speller: Speller) -> None
     cell.show_text("so fuzzy ")
     cell.show()
     qtbot.waitUntil(lambda: found.marked == ["fuzzy"])
+
+
+def test_cells_that_are_not_edited_show_what_is_wrong(qtbot: QtBot, speller: Speller) -> None:
+    def redness() -> int:
+        panel.editor.details.view.viewport().update()
+        image = panel.editor.details.view.viewport().grab().toImage()
+        colours = (
+            image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())
+        )
+        return sum(one.red() > one.green() + 60 for one in colours)
+
+    panel = AuthorPanel()
+    qtbot.addWidget(panel)
+    panel.resize(1440, 900)
+    panel.show()
+    question = trajectory()
+    assert question.details is not None
+    items = tuple(
+        replace(one, description="so fuzzy", evidence=question.details.items[0].evidence)
+        for one in question.details.items
+    )
+    panel.set_question(replace(question, details=replace(question.details, items=items)))
+    marked = redness()
+    spelling().set_speller(None)
+    plain = redness()
+    assert marked > plain + 30
+    spelling().set_speller(speller)
+    panel.set_question(panel.question, read_only=True)
+    assert redness() == plain
 
 
 def test_every_text_of_the_form_has_marks(qtbot: QtBot, speller: Speller) -> None:

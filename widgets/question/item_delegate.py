@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
 
 from app.domain.emotion import EMOTIC_26
 from app.domain.question import AnswerItem
@@ -27,6 +27,8 @@ from widgets.question.cell_delegate import CellDelegate, Index
 from widgets.question.cell_editors import CellArea, CellLine
 from widgets.question.paragraph import draw_paragraph, paragraph_height, text_font
 from widgets.question.spell_marks import SpellMarks
+from widgets.question.spell_paint import draw_misspelt
+from widgets.spelling import spelling
 from widgets.theme.icons import icon
 from widgets.theme.paint import chip_height, draw_chip, draw_focus, elide, kept, line_height
 from widgets.theme.theme import theme
@@ -59,6 +61,13 @@ class ItemDelegate(CellDelegate):
         self.writes_time = False
         self.needs_evidence = False
         self.names: tuple[str, ...] = ()
+        spelling().changed.connect(self._on_spelling_changed)
+
+    @Slot()
+    def _on_spelling_changed(self) -> None:
+        view = self.parent()
+        if isinstance(view, QAbstractItemView):
+            view.viewport().update()
 
     def _draw_cell(self, painter: QPainter, rect: QRect, index: Index) -> None:
         column = ItemColumn(index.column())
@@ -108,7 +117,10 @@ class ItemDelegate(CellDelegate):
         room = rect.adjusted(_PAD, 0, -_PAD, 0)
         height = self._text_height(index, room.width())
         room.setTop(rect.y() + max(5, (rect.height() - height) // 2))
-        used = draw_paragraph(painter, room, str(index.data()), role="secondary", most=_MOST_LINES)
+        text = str(index.data())
+        used = draw_paragraph(painter, room, text, role="secondary", most=_MOST_LINES)
+        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+            draw_misspelt(painter, room, text, role="secondary", most=_MOST_LINES)
         for below in self._below(index):
             room.adjust(0, used, 0, 0)
             used = draw_paragraph(painter, room, below, role="caption", color="muted")
