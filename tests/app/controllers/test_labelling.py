@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.domain.ids import UnitKey, UnitSetKey, new_key
+from app.domain.ids import AssignmentKey, UnitKey, UnitSetKey, new_key
 from app.domain.label_result import Standing
 from app.domain.labelling import Layer, Unit, UnitLabel, UnitSet, label_value
-from app.domain.review import RecordKind
+from app.domain.review import Assignment, RecordKind
 from app.domain.unit_making import ExclusionRules
 from app.services.label_aggregation import settled_labels
 from storage.project_file import ProjectFile
@@ -87,6 +87,27 @@ def test_three_raters_label_ten_units_by_keys_and_what_is_disputed_is_settled(
     assert label.earlier == disputed.settled.label
     bench.press("Ctrl+Z", bench.window)
     assert settled_labels(session.project, result)[disputed.key].standing is Standing.AGGREGATED
+
+
+def test_results_open_with_the_own_labels(bench: Bench, units: list[Unit], qtbot: QtBot) -> None:
+    desk, session = bench.desk, bench.desk.context.session
+    tasks = [
+        Assignment(AssignmentKey(new_key()), RecordKind.LABEL, unit.key, session.viewer)
+        for unit in units[:2]
+    ]
+    with session.edit("Assign") as project:
+        project.reviews.assign(tasks)
+    results = desk.label_results
+    keys(bench, "6 Y Return Ctrl+Alt+A")
+    assert results.is_open
+    assert results.panel.sheet is None
+    assert results.panel.empty.text.endswith("1 unit of this set is still yours to label.")
+    results.run()
+    qtbot.waitUntil(lambda: results.is_settled)
+    assert results.panel.sheet is None, "also once it was aggregated"
+    results.hide()
+    keys(bench, "4 Y Return Ctrl+Alt+A")
+    assert results.panel.sheet is not None
 
 
 def test_a_draft_outlives_and_a_step_is_taken_back(bench: Bench, units: list[Unit]) -> None:
