@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain import authoring
@@ -285,3 +285,19 @@ def test_factors_have_nobody_who_feels_them(panel: AuthorPanel) -> None:
     panel.set_question(authoring.set_type(question, QuestionType.EMOTIONAL_REASONING))
     model = panel.editor.details.model
     assert not model.flags(model.index(0, ItemColumn.ID)) & Qt.ItemFlag.ItemIsEditable
+
+
+def test_what_is_written_below_the_fold_comes_into_view(
+    qtbot: QtBot, panel: AuthorPanel, desk: Desk
+) -> None:
+    panel.resize(900, 520)
+    panel.add_item()
+    editor = open_editor(qtbot, panel, CellArea)
+
+    def is_in_view() -> bool:
+        scroll = panel.editor.findChild(QScrollArea)
+        assert scroll is not None
+        top = editor.mapTo(scroll.viewport(), editor.rect().topLeft()).y()
+        return top >= 0 and top + editor.height() <= scroll.viewport().height()
+
+    qtbot.waitUntil(is_in_view)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QCompleter, QLineEdit, QPlainTextEdit, QWidget
 from widgets.question.pace import TypingPace
 from widgets.theme.theme import theme
 
+_LEAST_POPUP = 150
 _SEPARATORS = ",;，；"
 
 
@@ -170,6 +171,9 @@ class WordCompleter(QCompleter):
         self.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.setFilterMode(Qt.MatchFlag.MatchStartsWith)
         self.setMaxVisibleItems(9)
+        popup = self.popup()
+        if popup is not None:
+            popup.setMinimumWidth(theme().px(_LEAST_POPUP))  # a cell may be narrower
 
     def splitPath(self, path: str) -> list[str]:  # noqa: N802 - Qt's name
         """Return the word that is being typed."""

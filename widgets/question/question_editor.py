@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QScrollArea,
@@ -37,6 +38,7 @@ from widgets.theme.theme import theme
 
 _UNFOLD_FROM_HEIGHT = 860
 _TYPE_GAP = 10
+_ROOM_AROUND = 28
 
 
 class QuestionEditor(QWidget):
@@ -72,6 +74,9 @@ class QuestionEditor(QWidget):
         self._type_word = label(tr("Type"), "muted")
         self._had_room = False
         self._scroll = QScrollArea()
+        self._reveal = QTimer(self)
+        self._reveal.setSingleShot(True)
+        self._reveal.setInterval(0)  # once a row just added has its place
         self._pages = QStackedWidget()
         self._build()
         self._connect_signals()
@@ -140,6 +145,21 @@ class QuestionEditor(QWidget):
         self.header.preview_toggled.connect(self._on_preview_toggled)
         self.types.type_chosen.connect(self._on_type_chosen)
         theme().changed.connect(self._dress)
+        self._reveal.timeout.connect(self._show_focus)
+        QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr]
+
+    @Slot(QWidget, QWidget)
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        content = self._scroll.widget()
+        if now is not None and content is not None and content.isAncestorOf(now):
+            self._reveal.start()
+
+    @Slot()
+    def _show_focus(self) -> None:
+        """Bring what is being written into view, as the row of a table below the others."""
+        focus, content = QApplication.focusWidget(), self._scroll.widget()
+        if focus is not None and content is not None and content.isAncestorOf(focus):
+            self._scroll.ensureWidgetVisible(focus, 0, _ROOM_AROUND)
 
     @Slot()
     def _dress(self) -> None:
