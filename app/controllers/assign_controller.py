@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
@@ -36,8 +36,9 @@ class AssignController(Controller):
             )
             return
         dialog = self.dialog()
-        if dialog.exec():
-            self.assign(dialog.names, dialog.plan, _scope(dialog))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.accepted.connect(partial(self._on_accepted, dialog))
+        dialog.open()
 
     def dialog(self) -> AssignDialog:
         """Return the dialog, with what it would come to."""
@@ -59,6 +60,9 @@ class AssignController(Controller):
         self.notifier.success(
             trn("{n:,} assignment was made.", "{n:,} assignments were made.", found.assigned), undo
         )
+
+    def _on_accepted(self, dialog: AssignDialog) -> None:
+        self.assign(dialog.names, dialog.plan, _scope(dialog))
 
     def _preview(self, dialog: AssignDialog) -> None:
         if not dialog.names:

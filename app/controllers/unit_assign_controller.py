@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
@@ -47,6 +47,7 @@ class UnitAssignController(Controller):
             )
             return
         dialog = self.dialog()
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.accepted.connect(partial(self._on_accepted, dialog))
         dialog.open()
 

@@ -18,6 +18,7 @@ from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from tests.helpers.labelling import make_units
 from tests.storage.make import make_video
+from widgets.labelling.assign_units_dialog import AssignUnitsDialog
 from widgets.labelling.set_form import RulesDialog
 
 VIDEO = make_video()
@@ -101,3 +102,19 @@ def test_units_under_annotations_are_left_out_after_a_count_and_taken_in_again(
     assert desk.labelling.queue.progress.excluded == 1
     bench.press("Ctrl+Z", bench.window)
     assert desk.labelling.queue.progress.excluded == 0
+
+
+def test_the_dialog_is_opened_from_the_menu_and_left(bench: Bench, units: list[Unit]) -> None:
+    desk = bench.desk
+    desk.context.actions["label.assign"].trigger()
+    dialog = QApplication.activeModalWidget()
+    assert isinstance(dialog, AssignUnitsDialog)
+    bench.press("Escape", dialog)
+    assert desk.context.session.project.reviews.assignments() == []
+    with desk.context.session.edit("Remove") as project:
+        for one in (REAL, OTHER):
+            project.units.remove_set(one.key)
+    desk.context.actions["label.assign"].trigger()
+    assert QApplication.activeModalWidget() is None
+    text = desk.context.workbench.window.message_bar.current_text
+    assert text.startswith("There are no units yet")
