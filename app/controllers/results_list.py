@@ -170,8 +170,8 @@ class ResultsList(Controller):
     def _on_session_selection_changed(self, new: Selection, before: Selection) -> None:
         if not self.results.is_shown:
             return
-        if new.video != before.video and self.results.choice.this_video:
-            self._show()
+        if new.video != before.video:
+            self._show()  # it says how many are about the video in view
         if new.question != before.question or new.video != before.video:
             self.card.mark(self.results.question)
             self.results.question_changed.emit()

@@ -13,9 +13,10 @@ from app.controllers.results_controller import ResultsController
 from app.controllers.results_question import ResultsQuestion
 from app.controllers.trace_controller import TraceController
 from app.domain.errors import AppError
-from app.domain.retrieval import Retrieved, Retriever
+from app.domain.retrieval import Retrieved, Retriever, Settings
 from app.domain.retrieval_packets import retriever_of
 from app.domain.retrieval_recorded import BudgetFrom, recorded_settings
+from app.domain.trace import Plan, SemanticSeed, Trace
 from app.domain.trace_path import TracePath
 from app.tasks import Task
 from widgets.i18n import tr
@@ -71,7 +72,7 @@ class ResultsTrace(Controller):
             found = recorded_settings(trace)
             self.replay.show_form(
                 trace.plan, found.settings, has_dense=bool(trace.recall.dense),
-                note=budget_words(found.budget_from),
+                note=self._note(found.budget_from),
             )  # fmt: skip
             self.run()
 
@@ -85,16 +86,45 @@ class ResultsTrace(Controller):
         changed = retriever.with_settings(self.replay.settings)
         self._retriever = changed
         plan, dense = self.replay.plan, trace.recall.dense if self.replay.uses_dense else ()
+        words = self._recorded_words(trace, plan, changed.settings)
         if len(changed.packets) < _LARGE:
-            self._show(self._shown, changed.run(plan, dense))
+            self._show(self._shown, changed.run(plan, dense, words))
             return
         self._task = self.context.tasks.start(
             tr("Running the retrieval"),
-            lambda _task: changed.run(plan, dense),
+            lambda _task: changed.run(plan, dense, words),
             done=partial(self._show, self._shown),
             failed=self._on_failed,
             quiet=True,
         )
+
+    @property
+    def _is_partial(self) -> bool:
+        return self.way.index is not None and self.way.index.memory.is_partial
+
+    def _note(self, source: BudgetFrom) -> str:
+        """Say what the run rests on."""
+        if not self._is_partial:
+            return budget_words(source)
+        partial = tr("The memory holds in full only what the trace carried; of other events it "
+                     "knows outlines, which cannot be handed over.")  # fmt: skip
+        return f"{budget_words(source)} {partial}"
+
+    def _recorded_words(
+        self, trace: Trace, plan: Plan, settings: Settings
+    ) -> tuple[SemanticSeed, ...] | None:
+        """Return the scores by words that the trace tells, where they cannot be computed anew.
+
+        Over what a trace carried most events lack their text; as long as terms and weights are the
+        recorded ones, the recorded scores stand.
+        """
+        recorded = recorded_settings(trace).settings
+        weights = (settings.k1, settings.b, settings.entity_weight, settings.target_weight)
+        same = weights == (
+            recorded.k1, recorded.b, recorded.entity_weight, recorded.target_weight
+        )  # fmt: skip
+        usable = self._is_partial and same and plan == trace.plan and trace.recall.semantic
+        return trace.recall.semantic if usable else None
 
     def _on_failed(self, error: AppError) -> None:
         self.notifier.error(error)

@@ -82,6 +82,8 @@ class Packet:
         Who feels something in it.
     aims
         Targets and emotions of its states, as words.
+    is_outline
+        Its record is not known, only that it is there: it can be found, and never handed over.
     """
 
     id: str
@@ -89,6 +91,7 @@ class Packet:
     span: Interval | None
     subjects: tuple[str, ...] = ()
     aims: str = ""
+    is_outline: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +371,8 @@ class Retriever:
         packets = {packet.id: packet for packet in self.packets}
         measure = _Measure(self, [dict(_outline(packets[each])) for each in timeline])
         room = self.settings.budget - self.settings.reserve
-        kept = [each for each in order if each in packets and measure.takes(each, room)]
+        whole = [each for each in order if each in packets and not packets[each].is_outline]
+        kept = [each for each in whole if measure.takes(each, room)]
         kept.sort(key=lambda each: _time_of(packets[each]))
         return tuple(kept), measure.length
 

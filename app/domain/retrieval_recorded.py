@@ -24,6 +24,7 @@ _OTHER_NAMES = {
     "recall_k": ("k", "top_k"),
     "bins": ("coverage_bins", "time_bins"),
 }
+_NEARLY = 0.9
 _WHOLE = ("recall_k", "budget", "reserve", "bins", "first")
 
 
@@ -43,7 +44,7 @@ class Recorded:
     ----------
     budget_from
         `FILLED`: where events were left out, or more was handed over than usually may be, that is
-        taken to have filled it.
+        taken to have filled it; but not where it nearly fills the usual one.
         `USUAL`: the method's own.
     """
 
@@ -59,7 +60,7 @@ def recorded_settings(trace: Trace) -> Recorded:
         return Recorded(settings, BudgetFrom.TOLD)
     filled = (trace.evidence_characters or USUAL.budget) + settings.reserve
     left_out = bool(trace.coverage.omitted or trace.coverage.omitted_count)
-    if (left_out and filled < USUAL.budget) or filled > USUAL.budget + settings.reserve:
+    if (left_out and filled < USUAL.budget * _NEARLY) or filled > USUAL.budget + settings.reserve:
         return Recorded(replace(settings, budget=filled), BudgetFrom.FILLED)
     return Recorded(settings, BudgetFrom.USUAL)
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from app.domain.memory_index import MemoryIndex
+from app.domain.memory_partial import partial_memory
 from app.domain.retrieval import USUAL
+from app.domain.retrieval_packets import retriever_of
 from app.domain.retrieval_recorded import BudgetFrom, recorded_settings
 from app.domain.trace_reading import read_trace
 from tests.helpers.shared_data import shared_json
@@ -39,11 +43,28 @@ def test_a_budget_beside_the_figures_counts_and_short_names_there_do_not(place: 
 
 def test_without_one_what_was_handed_over_counts_as_filling_it() -> None:
     found = recorded_settings(read_trace(shared_json("longemo/traces/G2_Q000013.json")))
-    assert found.budget_from is BudgetFrom.FILLED
-    assert found.settings.budget == 47_252 + USUAL.reserve
+    assert found.budget_from is BudgetFrom.USUAL  # 47,252 characters nearly fill it
     assert (found.settings.recall_k, found.settings.rrf_constant) == (12, 60)
+    less = recorded_settings(read_trace(trace(evidence_characters=20_000)))
+    assert (less.settings.budget, less.budget_from) == (20_256, BudgetFrom.FILLED)
     more = recorded_settings(read_trace(trace(evidence_characters=59_353)))
     assert (more.settings.budget, more.budget_from) == (59_609, BudgetFrom.FILLED)
     whole = trace(evidence_characters=None)
     whole["retrieval"]["coverage"] = {}
     assert recorded_settings(read_trace(whole)).budget_from is BudgetFrom.USUAL
+
+
+def test_over_what_the_published_trace_carried_its_run_comes_out() -> None:
+    made = read_trace(shared_json("longemo/traces/G2_Q000013.json"))
+    index = MemoryIndex(partial_memory(made.original))
+    retriever = retriever_of(index, recorded_settings(made).settings)
+    found = retriever.run(made.plan, made.recall.dense, made.recall.semantic)
+    assert [(each.id, each.rrf) for each in found.fused] == [
+        (each.id, each.rrf) for each in made.recall.fused
+    ]
+    assert found.selected == made.recall.selected
+    assert found.timeline == made.timeline
+    assert found.characters == made.evidence_characters == 47_252
+    # With other words the outlines are searched, and still nothing of them is handed over.
+    other = retriever.run(replace(made.plan, query_terms=("enjoyment",)), made.recall.dense)
+    assert set(other.selected) <= {each.id for each in made.events}
