@@ -10,6 +10,7 @@ from app.commands.agreement_answer import Answer, videos_of
 from app.commands.agreement_figures import counted_text, print_figures
 from app.commands.raters import reader_of
 from app.domain.ids import RaterKey
+from app.domain.question_review import QUESTION_DECISIONS
 from app.domain.review_agreement import FIELDS
 from app.services.question_review_service import (
     QuestionAgreement,
@@ -18,6 +19,8 @@ from app.services.question_review_service import (
 )
 from app.services.verification_service import rater_names
 from storage.project_file import ProjectFile
+
+_WORDS = {decision: title.lower() for decision, title in QUESTION_DECISIONS.items()}
 
 
 def wrong_use(_arguments: argparse.Namespace) -> str:
@@ -65,5 +68,5 @@ def _print_all(found: list[QuestionAgreement], names: Mapping[RaterKey, str]) ->
         print("" if place == 0 else "\n", end="")
         print(f"Questions, {FIELDS[one.found.field].lower()}, {one.type or 'all'}")
         raters = ", ".join(names.get(rater, rater) for rater in one.found.raters)
-        print(f"{raters or 'Nobody'}; {counted_text(one.found, 'question')}")
+        print(f"{raters or 'Nobody'}; {counted_text(one.found, 'question', _WORDS)}")
         print_figures(one.found)

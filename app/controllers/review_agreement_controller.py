@@ -41,6 +41,7 @@ from widgets.dialogs.choose import choose_table
 from widgets.float_window import FloatWindow, come_forward
 from widgets.i18n import tr, tr_phrase
 from widgets.mcq.words import category_title, verdict_word
+from widgets.question_review.words import question_verdict_word
 
 _SIZE = (1120, 700)
 _PAUSE_MS = 400
@@ -233,18 +234,18 @@ class ReviewAgreementController(Controller):
 
     def _view(self, read: Read, compared: Compared) -> ReviewView:
         table, found = read.table, compared.found
-        worded = partial(_worded, compared.choice.field)
+        said = partial(worded, table.kind, compared.choice.field)
         names = tuple(tr_phrase(table.names.get(one, one)) for one in found.raters)
         return ReviewView(
             found,
             names,
             sentences(found, table.kind, read.closed),
-            shares_text(found, worded),
+            shares_text(found, said),
             tuple(PartRow(_part_word(one.part), one.found) for one in compared.by_part),
             tuple(PartRow(self._raters_word(table, one), one.found) for one in compared.by_rater),
             {key: (fact.public, fact.text) for key, fact in table.facts.items()},
             read.counts,
-            worded,
+            said,
         )
 
     def _offer(self, read: Read) -> None:
@@ -373,9 +374,11 @@ def _read(path: Path, kind: RecordKind, rater: RaterKey | None, *, adjudicates: 
         project.close()
 
 
-def _worded(field: str, said: str) -> str:
+def worded(kind: RecordKind, field: str, said: str) -> str:
+    """Return what was said of a record as it is shown."""
     if field == "decision":
-        return verdict_word(said)
+        word = question_verdict_word if kind is RecordKind.QUESTION else verdict_word
+        return word(said)
     if field == "answer" and said != CANNOT_TELL:
         return str(ord(said) - ord("A") + 1) if len(said) == 1 else said
     return tr_phrase(said)

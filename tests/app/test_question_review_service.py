@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
+from app.controllers.review_agreement_controller import worded
 from app.domain.assigning import Plan
 from app.domain.errors import InvalidRecordError
 from app.domain.ids import EvidenceKey, QuestionKey, RaterKey, ReviewKey, VideoKey, new_key
@@ -170,6 +171,12 @@ def test_a_verdict_needs_answer_criteria_and_reasons(
         save_review(project, replace(sound, **change), AUTHOR)  # type: ignore[arg-type]  # fields
 
 
+def test_the_window_of_agreement_says_what_reviewers_said() -> None:
+    said = {kind: worded(kind, "decision", "revise") for kind in RecordKind}
+    assert said[RecordKind.QUESTION] == "needs change"
+    assert said[RecordKind.ITEM] == "revised"
+
+
 def test_agreement_alpha_and_shares_come_together(
     project: ProjectFile, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -186,6 +193,7 @@ def test_agreement_alpha_and_shares_come_together(
     assert main(["agreement", path, "--kind", "question", "--json"]) == 0
     row = json.loads(capsys.readouterr().out)[0]
     assert (row["kind"], row["field"], row["type"]) == ("question", "decision", "")
+    assert set(row["shares"]) == {"accept", "revise"}  # as they are stored
     assert [cell["questions"] for cell in row["confusion"]] == [
         ["G2_Q000001", "G2_Q000002"],
         ["G2_Q000003"],
@@ -193,5 +201,6 @@ def test_agreement_alpha_and_shares_come_together(
     assert main(["agreement", path, "--kind", "question"]) == 0
     said = capsys.readouterr().out
     assert "Questions, verdict, all" in said
-    assert "accept 83%" in said
+    assert "accept 83%, needs change 17%" in said
+    assert "revise" not in said
     assert main(["assign", path, "--kind", "question", "--raters", "Bo", "--stage", "2"]) == 2

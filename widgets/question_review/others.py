@@ -11,6 +11,7 @@ from widgets.mcq.boxes import Notice
 from widgets.mcq.plain_text import PlainText
 from widgets.question.parts import hairline, label
 from widgets.question_review.review_sheet import QuestionSheet
+from widgets.question_review.words import question_verdict_word
 
 
 class OtherVerdicts(QWidget):
@@ -41,12 +42,13 @@ class OtherVerdicts(QWidget):
 
 def said(review: Review) -> str:
     """Write a verdict in words, with what does not hold and why."""
+    verdict = question_verdict_word(review.decision)
     if review.decision == Decision.ACCEPT:
-        return tr("accepted")
+        return verdict
     reasons = reasons_in(review.reason)
     broken = [name for name in QUESTION_CRITERIA if review.criteria.get(name) is False]
     parts = [f"{tr(QUESTION_CRITERIA[name])}: {reasons.get(name, '')}" for name in broken]
-    return "\n  ".join([tr("needs change"), *parts])
+    return "\n  ".join([verdict, *parts])
 
 
 def _comes_to(verdict: Verdict) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from widgets.i18n import tr, tr_phrase
 from widgets.key_button import KeyButton
 from widgets.question.parts import restyle
 from widgets.question_review.review_sheet import QuestionSheet
+from widgets.question_review.words import question_verdict_word
 from widgets.theme.theme import theme
 
 _ACROSS, _DOWN = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
@@ -87,9 +88,7 @@ class ReviewBar(QFrame):
 
 def _words(sheet: QuestionSheet, broken: bool) -> str:
     if sheet.stored:
-        accepted = sheet.stored == Decision.ACCEPT
-        verdict = tr("accepted") if accepted else tr("needs change")
-        return tr("Your verdict: {verdict}", verdict=verdict)
+        return tr("Your verdict: {verdict}", verdict=question_verdict_word(sheet.stored))
     if sheet.is_blind:
         return tr("Verdict, after comparing")
     wanted = Decision.REVISE if broken else Decision.ACCEPT
