@@ -398,10 +398,10 @@ def test_results_are_shown_page_by_page(qtbot: QtBot) -> None:
     assert panel.settings.settings == Settings(Beginning.MAJORITY, 0.5, 1e-4, 9)
     panel.settings.emos.click()
     assert panel.settings.settings == EMOS
-    assert panel.pairs.rows == [("A – B", "0.250")]
-    assert panel.styles.rows[0] == ("A", "90 %", "–", "Joy +20 %")
-    panel.rater.chosen.emit("B")
-    assert panel.confusion.rows == [["·", "1"], ["1", "·"]]
+    assert panel.raters_page.pairs.rows == [("A – B", "0.250")]
+    assert panel.raters_page.styles.rows[0] == ("A", "90 %", "–", "Joy +20 %")
+    panel.confusion_page.rater.chosen.emit("B")
+    assert panel.confusion_page.model.rows == [["·", "1"], ["1", "·"]]
     for page in ("result", "raters", "confusion", "settle"):
         panel.show_page(page)
         assert not panel.grab().isNull()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
+    QHeaderView,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -29,6 +30,9 @@ from widgets.mcq_shortcuts.tables import table_of
 from widgets.question.parts import label as text_of
 from widgets.theme.metrics import SPACE
 from widgets.theme.theme import theme
+
+_STRETCH = QHeaderView.ResizeMode.Stretch
+_AS_WIDE = QHeaderView.ResizeMode.ResizeToContents
 
 
 class DisputeView(QWidget):
@@ -176,9 +180,10 @@ class DisputeView(QWidget):
         self.reason.setAccessibleName(tr("Reason"))
         self.reason.setPlaceholderText(tr("Why it is so"))
         self.look.setAutoDefault(False)
-        self.list.setColumnWidth(0, theme().px(100))
-        self.list.setColumnWidth(1, theme().px(110))
-        self.list.setColumnWidth(2, theme().px(54))
+        columns = self.list.horizontalHeader()
+        columns.setStretchLastSection(False)
+        for place, mode in enumerate((_STRETCH, _AS_WIDE, _AS_WIDE, _AS_WIDE)):
+            columns.setSectionResizeMode(place, mode)  # an id is never cut where there is room
         self.vote_list.setColumnWidth(0, theme().px(150))
         left = QWidget()
         for ground in (left, self._form):

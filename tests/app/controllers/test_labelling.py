@@ -72,7 +72,7 @@ def test_three_raters_label_ten_units_by_keys_and_what_is_disputed_is_settled(
     assert results.is_open
     assert results.panel.sheet is not None
     results.run()
-    qtbot.waitUntil(lambda: results.is_settled and bool(results.panel.figures.rows))
+    qtbot.waitUntil(lambda: results.is_settled and bool(results.panel.figures_page.figures.rows))
     (disputed,) = [one for one in results.panel.sheet.disputed if one.unit_id == "0010"]
     assert {vote.labels for vote in disputed.votes} == {("Anger",), ("Disgust",), ("Fear",)}
     form = results.panel.disputes
