@@ -290,7 +290,7 @@ def test_factors_have_nobody_who_feels_them(panel: AuthorPanel) -> None:
 def test_what_is_written_below_the_fold_comes_into_view(
     qtbot: QtBot, panel: AuthorPanel, desk: Desk
 ) -> None:
-    panel.resize(900, 520)
+    panel.resize(900, 400)
     panel.add_item()
     editor = open_editor(qtbot, panel, CellArea)
 

@@ -38,7 +38,7 @@ from widgets.theme.theme import theme
 
 _UNFOLD_FROM_HEIGHT = 860
 _TYPE_GAP = 10
-_ROOM_AROUND = 28
+_ROOM_AROUND = 56
 
 
 class QuestionEditor(QWidget):
