@@ -104,8 +104,6 @@ class ResultsController(Controller):
         """Return the names of raters by key."""
         return {one.key: one.name for one in self.session.project.raters.all()}
 
-    # Reading ----------------------------------------------------------------------------------
-
     @Slot()
     @shows_errors
     def activate(self) -> None:
