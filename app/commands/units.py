@@ -167,7 +167,8 @@ def _stretches(project: ProjectFile, arguments: argparse.Namespace) -> Stretches
         origins = origins[:1]  # all videos, from whichever one asks
     titles = ", ".join(f"“{one.title}”" for one in origins) or phrase("none")
     if arguments.of is not None:
-        origins = [one for one in origins if folded(one.title) == folded(arguments.of)]
+        name = folded(arguments.of)  # whose it is need not be said where that is clear
+        origins = [one for one in origins if f"{folded(one.title)} (".startswith(f"{name} (")]
     if len(origins) != 1:
         raise InvalidRecordError(
             phrase(

@@ -93,6 +93,12 @@ def sources_of_stream(project: ProjectFile, trajectory: TrajectoryKey) -> list[U
     return found
 
 
+def has_utterances(project: ProjectFile, trajectory: TrajectoryKey) -> bool:
+    """Tell whether a stream comes with what was said, as labels of EmoS do."""
+    origin = project.trajectories.get(trajectory).origin or {}
+    return bool(origin.get("utterances"))
+
+
 def source_of_clip(project: ProjectFile, video: VideoKey) -> UnitSource:
     """Return a whole video, which is one clip; its name is the id of the unit."""
     one = project.videos.get(video)

@@ -48,22 +48,30 @@ class UnitOrigin:
 
 def origins_of(project: ProjectFile, video: VideoKey) -> list[UnitOrigin]:
     """Return what units can be made of: of one video, and whole videos, each a clip."""
+    names = {rater.key: rater.name for rater in project.raters.all()}
     found: list[tuple[str, str, Callable[[], list[UnitSource]]]] = [
         ("cues", track.title, partial(unit_service.sources_of_cues, project, track.key))
         for track in project.subtitles.tracks(video)
     ]
     found += [
-        ("annotations", tier.name, partial(unit_service.sources_of_annotations, project, tier.key))
+        (
+            "annotations",
+            _titled(tier.name, names.get(tier.rater, "") if tier.rater else ""),
+            partial(unit_service.sources_of_annotations, project, tier.key),
+        )
         for tier in project.tiers.of_video(video)
     ]
     if project.segments.of_video(video, SegmentKind.SEGMENT):
         found.append(("segments", "", partial(unit_service.sources_of_segments, project, video)))
     found += [
-        ("stream", row.title or row.person,
-         partial(unit_service.sources_of_stream, project, row.key))
+        (
+            "stream",
+            _titled(row.title or row.person, row.source.title),
+            partial(unit_service.sources_of_stream, project, row.key),
+        )
         for row in project.trajectories.of_video(video)
-        if row.form is TrajectoryForm.LABELS
-    ]  # fmt: skip
+        if row.form is TrajectoryForm.LABELS and unit_service.has_utterances(project, row.key)
+    ]
     origins = [
         UnitOrigin(kind, title, partial(_of_video, video, read), place)
         for place, (kind, title, read) in enumerate(found)
@@ -72,6 +80,11 @@ def origins_of(project: ProjectFile, video: VideoKey) -> list[UnitOrigin]:
     if clips:
         origins.append(UnitOrigin("clips", "", partial(_clips, project, clips), len(origins)))
     return origins
+
+
+def _titled(title: str, whose: str) -> str:
+    """Tell tiers and streams of one title apart by whose they are."""
+    return f"{title} ({whose})" if whose and whose not in title else title
 
 
 def _of_video(video: VideoKey, read: Callable[[], list[UnitSource]]) -> Stretches:

@@ -262,9 +262,9 @@ def test_units_are_made_and_left_out_where_annotations_lie(run: Run, project: Pa
     opened = ProjectFile.open(project)
     with opened.edit("Fill", None):
         video = opened.videos.all()[0].key
-        free = VocabularyKey("free")
+        free, ann = VocabularyKey("free"), opened.raters.add("Ann").key
         said, faces = (
-            opened.tiers.add(Tier(TierKey(new_key()), video, name, free)).key
+            opened.tiers.add(Tier(TierKey(new_key()), video, name, free, rater=ann)).key
             for name in ("Said", "Faces")
         )
         for tier, start, end, label in (

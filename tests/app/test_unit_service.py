@@ -35,6 +35,7 @@ from app.services.unit_service import (
     sources_of_segments,
     sources_of_stream,
 )
+from app.services.unit_sources import origins_of
 from storage.project_file import ProjectFile
 from tests.helpers.labelling import labelled, make_units
 from tests.storage.make import make_video
@@ -129,6 +130,9 @@ def test_utterances_of_a_stream_become_units(
         if project.trajectories.get(row.key).origin is not None
     ]
     sources = sources_of_stream(project, stored[0].key)
+    offered = [one for one in origins_of(project, film.key) if one.kind == "stream"]
+    assert [one.read() for one in offered] == [[(film.key, sources)]]
+    assert stored[0].source.title in offered[0].title
     assert sources
     assert all(source.text and source.end_ms > source.start_ms for source in sources)
     made = add_units(project, one.key, [(film.key, sources)], None)
