@@ -10,6 +10,7 @@ from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
 from app.controllers.results_controller import ResultsController
+from app.controllers.reviewing import is_adjudicator
 from app.domain.judging import audit_figures, judge_agreement
 from app.domain.phrase import phrase
 from app.domain.score_sheet import judge_title
@@ -65,7 +66,8 @@ class ResultsFigures(Controller):
         names: dict[str, str] = {one.key: one.name for one in project.raters.all()}
         found = judge_agreement(verdicts)
         page.show_agreement(found, [self._title(judge, names) for judge in found.judges])
-        audits = audits_for(project, self.session.viewer)
+        adjudicates = is_adjudicator(self.session)
+        audits = audits_for(project, self.session.viewer, as_adjudicator=adjudicates)
         people = [one for one in verdicts if one.rater is not None]
         judges = dict.fromkeys(one.judge for one in verdicts if is_file(one.judge))
         rows = [

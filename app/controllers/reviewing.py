@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 
-from app.domain.ids import RaterKey
+from app.services.open_decisions import ADJUDICATORS, adjudicators
 from app.session import ProjectSession
 from storage.review_reader import ReviewReader
-
-_ADJUDICATORS = "review.adjudicators"
 
 
 def reader_for(session: ProjectSession) -> ReviewReader:
@@ -19,19 +17,11 @@ def reader_for(session: ProjectSession) -> ReviewReader:
 
 def is_adjudicator(session: ProjectSession) -> bool:
     """Tell whether the one at work has said that they adjudicate in this project."""
-    return session.rater is not None and session.rater.key in _adjudicators(session)
+    return session.rater is not None and session.rater.key in adjudicators(session.project)
 
 
 def become_adjudicator(session: ProjectSession) -> None:
     """Keep that the one at work adjudicates: they read verdicts, and answer those items no more."""
     if session.rater is not None and not is_adjudicator(session):
-        kept = [*_adjudicators(session), session.rater.key]
-        session.remember(_ADJUDICATORS, json.dumps(kept))
-
-
-def _adjudicators(session: ProjectSession) -> tuple[RaterKey, ...]:
-    try:
-        kept = json.loads(session.project.state.get(_ADJUDICATORS) or "[]")
-    except ValueError:
-        return ()
-    return tuple(RaterKey(str(one)) for one in kept) if isinstance(kept, list) else ()
+        kept = [*adjudicators(session.project), session.rater.key]
+        session.remember(ADJUDICATORS, json.dumps(kept))

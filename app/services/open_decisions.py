@@ -6,6 +6,7 @@ Reviews come from `storage.review_reader`, scores from `app.domain.judging`; the
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from app.domain.ids import MemoryKey, QuestionKey, RaterKey, UnitSetKey
@@ -18,11 +19,27 @@ from app.domain.screening import Screening
 from app.domain.system import Audit
 from storage.project_file import ProjectFile
 
+ADJUDICATORS = "review.adjudicators"
+"""Names the state in which a project keeps who said that they adjudicate, as JSON."""
 
-def audits_for(project: ProjectFile, rater: RaterKey | None) -> list[Audit]:
+
+def adjudicators(project: ProjectFile) -> tuple[RaterKey, ...]:
+    """Return who said that they adjudicate in a project."""
+    try:
+        kept = json.loads(project.state.get(ADJUDICATORS) or "[]")
+    except ValueError:
+        return ()
+    return tuple(RaterKey(str(one)) for one in kept) if isinstance(kept, list) else ()
+
+
+def audits_for(
+    project: ProjectFile, rater: RaterKey | None, *, as_adjudicator: bool = False
+) -> list[Audit]:
     """Return the audits of scores that a rater may read, oldest first."""
     found = project.results.audits()
-    return found if rater is None else open_audits(rater, found)
+    if rater is None:
+        return found
+    return open_audits(rater, found, as_adjudicator=as_adjudicator)
 
 
 def verdicts_for(

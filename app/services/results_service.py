@@ -19,7 +19,7 @@ from app.domain.scoring import Score
 from app.domain.system import Audit, StoredAttribution, System, SystemAnswer, Verdict
 from app.domain.trace import Trace
 from app.domain.trace_path import TracePath
-from app.services.open_decisions import audits_for
+from app.services.open_decisions import adjudicators, audits_for
 from app.services.trace_service import stored_trace
 from storage.project_file import ProjectFile
 
@@ -113,8 +113,9 @@ def project_results(project: ProjectFile, viewer: RaterKey | None = None) -> Pro
     Parameters
     ----------
     viewer
-        Only scores and audits that this rater may read; None: all.
+        Only scores and audits that this rater may read, who may adjudicate; None: all.
     """
+    adjudicates = viewer in adjudicators(project)
     videos = {video.key: video for video in project.videos.all()}
     asked: dict[Place, AskedQuestion] = {}
     series = {one.video: one.series for one in project.facts.all()}
@@ -133,12 +134,14 @@ def project_results(project: ProjectFile, viewer: RaterKey | None = None) -> Pro
             SystemResults(
                 system,
                 {_place(one, places): one for one in store.predictions_of(system.key)},
-                tuple(_placed(one, places) for one in _readable(project, system, viewer)),
+                tuple(
+                    _placed(one, places) for one in _readable(project, system, viewer, adjudicates)
+                ),
                 {one.question: one for one in store.attributions(system.key)},
             )
             for system in store.systems()
         ),
-        tuple(audits_for(project, viewer)),
+        tuple(audits_for(project, viewer, as_adjudicator=adjudicates)),
     )
 
 
@@ -254,9 +257,11 @@ def of_tier(found: ProjectResults, wanted: str) -> str:
     return max(found.tiers, key=lambda tier: counts[tier])
 
 
-def _readable(project: ProjectFile, system: System, viewer: RaterKey | None) -> list[Verdict]:
+def _readable(
+    project: ProjectFile, system: System, viewer: RaterKey | None, adjudicates: bool
+) -> list[Verdict]:
     given = project.results.scores_of(system.key)
-    return given if viewer is None else readable(viewer, given)
+    return given if viewer is None else readable(viewer, given, as_adjudicator=adjudicates)
 
 
 def _place(answer: SystemAnswer, places: Mapping[QuestionKey, Place]) -> Place:

@@ -10,8 +10,10 @@ from app.domain.naru_counts import count_rows
 from app.domain.phrase import phrase
 from app.domain.timecode import format_duration
 from app.services.dataset_service import project_stats
+from app.services.open_decisions import adjudicators
 from app.services.verification_service import project_tables
 from storage.project_file import ProjectFile
+from storage.review_reader import ReviewReader
 
 Table = tuple[str, tuple[str, ...], list[tuple[str, ...]]]
 
@@ -27,12 +29,16 @@ def statistics_tables(project: ProjectFile, viewer: RaterKey) -> list[Table]:
     found = project_stats(project)
     tables = list(_questions(found)) if found.questions else []
     if project.mcq.count():
-        counted = count_rows(project_tables(project, project.reviews.visible_to(viewer)))
+        counted = count_rows(project_tables(project, _reader(project, viewer)))
         rows: list[tuple[str, ...]] = [
             (" ".join(filter(None, (row.code, row.title))), f"{row.count:,}") for row in counted
         ]
         tables.append((phrase("Verified items"), (phrase("Items"), phrase("n")), rows))
     return tables
+
+
+def _reader(project: ProjectFile, viewer: RaterKey) -> ReviewReader:
+    return project.reviews.visible_to(viewer, as_adjudicator=viewer in adjudicators(project))
 
 
 def _questions(found: DatasetStats) -> Iterator[Table]:

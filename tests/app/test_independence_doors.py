@@ -7,6 +7,7 @@ format, figures, agreement, reports, the command line.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from itertools import permutations
 from pathlib import Path
@@ -20,6 +21,7 @@ from app.domain.review import RecordKind
 from app.domain.search import SearchQuery
 from app.services.export_service import FORMATS, export_project
 from app.services.open_decisions import (
+    ADJUDICATORS,
     audits_for,
     comments_for,
     labels_due,
@@ -165,6 +167,19 @@ def test_who_still_labels_has_labels_to_give(world: World) -> None:
     with project.edit("Leave out", None):
         project.units.exclude({world.unit.key: "other:Two voices"})
     assert labels_due(project, CY, unit_set) == 0
+
+
+def test_who_adjudicates_reads_what_is_not_theirs_to_decide(world: World, tmp_path: Path) -> None:
+    world.decide(CY)
+    with world.project.edit("Another", None):
+        dan = world.project.raters.add("Dan").key
+    before = _reports(world, dan, tmp_path / "before")
+    assert secret(CY, "score") not in before
+    world.project.state.put(ADJUDICATORS, json.dumps([dan]))
+    after = _reports(world, dan, tmp_path / "after")
+    assert secret(CY, "score") in after
+    assert secret(CY, "score") in _files(world, CY, tmp_path / "own")
+    assert secret(CY, "score") not in _files(world, dan, tmp_path / "taken along")
 
 
 def _figures(world: World, viewer: RaterKey) -> dict[str, object]:
