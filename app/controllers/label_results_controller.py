@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
-from pathlib import Path
+from functools import cached_property
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -11,32 +10,26 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
+from app.controllers.label_aggregating import LabelAggregating, settings_of
 from app.controllers.label_desk_controller import LabelDeskController
 from app.controllers.label_exporting import LabelExporting
+from app.controllers.label_settling import LabelSettling
 from app.controllers.reviewing import is_adjudicator
 from app.domain.changes import ChangeSet
-from app.domain.dawid_skene import EMOS, Beginning, Settings
-from app.domain.errors import AppError
-from app.domain.ids import RaterKey, ReviewKey, UnitKey, UnitSetKey
-from app.domain.label_result import LayerResult, disputed_units, is_settled, settled
-from app.domain.labelling import Layer, UnitSet, label_from
-from app.domain.review import Adjudication, RecordKind
-from app.domain.unit_review import adjudicated
-from app.services.label_aggregation import LayerAggregation, aggregate_layer, votes_of
+from app.domain.ids import RaterKey, UnitKey, UnitSetKey
+from app.domain.label_result import LayerResult
+from app.domain.labelling import Layer, UnitSet
+from app.domain.review import RecordKind
 from app.services.open_decisions import labels_due
-from app.tasks import Task, TaskContext
-from storage.project_file import ProjectFile
 from widgets.float_window import FloatWindow, come_forward
 from widgets.graph.chip_button import Choice
 from widgets.i18n import tr, trn
 from widgets.labelling.result_panel import ResultPanel
-from widgets.labelling.result_sheet import DisputedUnit, ResultSheet, UnitVote
+from widgets.labelling.result_sheet import ResultSheet
 
 _LABEL = RecordKind.LABEL
 _SIZE = QSize(1080, 720)
 _TABLES = ("unit_sets", "units", "reviews", "assignments", "adjudications", "label_results")
-_MOST = 500
-"""Disputed units that are listed; more are settled once these are."""
 
 
 class LabelResultsController(Controller):
@@ -45,9 +38,9 @@ class LabelResultsController(Controller):
     def __init__(self, context: AppContext, desk: LabelDeskController) -> None:
         super().__init__(context)
         self.desk = desk
-        self.exporting = LabelExporting(context)
+        self.aggregating = LabelAggregating(context)
+        self.exporting, self.settling = LabelExporting(context), LabelSettling(context)
         self._window: FloatWindow | None = None
-        self._task: Task | None = None
         self._set: UnitSetKey | None = None
         self._layer = Layer.BASIC
         self._connect_signals()
@@ -73,7 +66,7 @@ class LabelResultsController(Controller):
     @property
     def is_settled(self) -> bool:
         """Whether nothing is being aggregated."""
-        return self._task is None
+        return self.aggregating.is_settled
 
     @shows_errors
     def show(self) -> None:
@@ -113,42 +106,13 @@ class LabelResultsController(Controller):
         if chosen is not None:
             self.exporting.ask(chosen)
 
-    # Aggregating ------------------------------------------------------------------------------
-
     @Slot()
     @shows_errors
     def run(self) -> None:
         """Aggregate the layer in view on a worker, and keep what it came to."""
-        unit_set, path = self._chosen(), self.session.path
-        if unit_set is None or path is None or self._task is not None:
-            return
-        settings = self.panel.settings.settings
-        token = self.session.project.token
-        self._task = task = self.context.tasks.start(
-            tr("Aggregating labels"),
-            partial(_aggregate, path, unit_set, self._layer, settings),
-            done=partial(self._on_aggregated, token),
-            failed=self._on_failed,
-        )
-        task.finished.connect(self._on_task_finished)
-
-    @shows_errors
-    def _keep(self, found: LayerAggregation) -> None:
-        with self.session.edit(tr("Aggregate labels")) as project:
-            project.units.keep_result(found.result)
-
-    def _on_aggregated(self, token: str, found: LayerAggregation) -> None:
-        if self.session.is_open and self.session.project.token == token:
-            self._keep(found)
-            self.refresh()
-
-    def _on_failed(self, error: AppError) -> None:
-        self.notifier.error(error)
-
-    @Slot()
-    def _on_task_finished(self) -> None:
-        if self.sender() is self._task:
-            self._task = None
+        unit_set = self._chosen()
+        if unit_set is not None:
+            self.aggregating.run(unit_set, self._layer, self.panel.settings.settings)
 
     # Settling ---------------------------------------------------------------------------------
 
@@ -156,25 +120,10 @@ class LabelResultsController(Controller):
     @shows_errors
     def settle(self, key: str, labels: tuple[str, ...], reason: str, review: str) -> None:
         """Settle the label of a unit; the one before stays, with the reason."""
-        result, rater = self._result(), self.session.rater
-        if result is None or rater is None:
+        result = self._result()
+        if result is None:
             return
-        unit = self.session.project.units.get(UnitKey(key))
-        before = self._decided().get(unit.key)
-        earlier = settled(self._layer, result.of_unit().get(unit.key), before).earlier
-        made = adjudicated(
-            unit.key,
-            rater.key,
-            self._layer,
-            labels,
-            earlier=earlier,
-            reason=reason,
-            chosen=ReviewKey(review) if review else None,
-            before=before,
-        )
-        with self.session.edit(tr("Settle {id}", id=unit.unit_id)) as project:
-            project.reviews.adjudicate(made)
-        self.refresh()
+        self.settling.settle(result, key, labels, reason, review)
 
     @Slot(str)
     @shows_errors
@@ -242,7 +191,7 @@ class LabelResultsController(Controller):
 
     def _sheet(self, chosen: UnitSet) -> ResultSheet:
         result = self._result()
-        disputed, closed = self._disputed(result) if result is not None else ((), 0)
+        disputed, closed = self.settling.units(result) if result is not None else ((), 0)
         names = {rater.key: rater.name for rater in self.session.project.raters.all()}
         return ResultSheet(
             chosen,
@@ -252,58 +201,9 @@ class LabelResultsController(Controller):
             names.get(RaterKey(result.made.rater), "") if result is not None else "",
             disputed,
             closed,
-            _settings_of(result),
+            settings_of(result),
             self._why_locked(),
         )
-
-    def _disputed(self, result: LayerResult) -> tuple[tuple[DisputedUnit, ...], int]:
-        """Return units to settle and settled ones, and how many stay closed."""
-        decided, made = self._decided(), result.of_unit()
-        wanted = list(disputed_units(result))
-        wanted += [
-            key
-            for key, one in decided.items()
-            if key in made and key not in wanted and is_settled(one, self._layer)
-        ]
-        project = self.session.project
-        wanted = [key for key in wanted if project.units.exists(key)]
-        closed, shown = 0, []
-        names = {rater.key: rater.name for rater in project.raters.all()}
-        for key in wanted[:_MOST]:
-            one = self._disputed_unit(key, result, decided.get(key), names)
-            closed += one is None
-            shown += [one] if one is not None else []
-        return tuple(shown), closed
-
-    def _disputed_unit(
-        self,
-        key: UnitKey,
-        result: LayerResult,
-        decided: Adjudication | None,
-        names: dict[RaterKey, str],
-    ) -> DisputedUnit | None:
-        """Return a unit with its votes; None while one's own labels of it are to come."""
-        rater = self.session.rater.key if self.session.rater else None
-        reader = self.session.project.reviews.visible_to(rater, as_adjudicator=True)
-        if reader.hidden_of(_LABEL, key):
-            return None
-        reviews = [one for one in reader.of_record(_LABEL, key) if one.is_decided]
-        unit = self.session.project.units.get(key)
-        votes = tuple(
-            UnitVote(
-                names.get(one.rater, tr("Somebody")),
-                label_from(one.answer).of_layer(self._layer),
-                one.key,
-            )
-            for one in reviews
-        )
-        stands = settled(self._layer, result.of_unit().get(key), decided)
-        return DisputedUnit(key, unit.unit_id, unit.text, stands, votes)
-
-    def _decided(self) -> dict[UnitKey, Adjudication]:
-        return {
-            UnitKey(one.record): one for one in self.session.project.reviews.adjudications(_LABEL)
-        }
 
     def _why_locked(self) -> str:
         if not self.session.can_edit:
@@ -337,9 +237,7 @@ class LabelResultsController(Controller):
     @Slot()
     def _on_session_closing(self) -> None:
         self.hide()
-        if self._task is not None:
-            self._task.context.cancel()
-            self._task = None
+        self.aggregating.stop()
         self._set = None
         if "panel" in vars(self):
             self.panel.show_sheet(None)
@@ -350,28 +248,3 @@ class LabelResultsController(Controller):
         session.rater_changed.connect(self._on_session_rater_changed)
         session.closing.connect(self._on_session_closing)
         self.context.actions.on("label.aggregate", self.show)
-
-
-def _aggregate(
-    path: Path, unit_set: UnitSet, layer: Layer, settings: Settings, _task: TaskContext
-) -> LayerAggregation:
-    project = ProjectFile.open(path, read_only=True, lock=False)
-    try:
-        votes = votes_of(project, unit_set)
-    finally:
-        project.close()
-    return aggregate_layer(votes, unit_set, layer, settings)
-
-
-def _settings_of(result: LayerResult | None) -> Settings:
-    """Return the settings that a result was made with; those of EmoS without one."""
-    kept = result.settings if result is not None else {}
-    try:
-        return Settings(
-            Beginning(str(kept["beginning"])),
-            float(str(kept["smoothing"])),
-            float(str(kept["tolerance"])),
-            int(str(kept["rounds"])),
-        )
-    except (KeyError, ValueError):
-        return EMOS
