@@ -63,7 +63,9 @@ def test_advice_follows_what_is_edited_at_once_and_undo_takes_it_back(
         assert session.project.labels.mapping().version == version
     labelling.press("Ctrl+Z", labelling.window)
     assert session.project.labels.mapping() is OURS
-    assert [one.rule for one in lab.sheet.advice] == ["layers-apart"]
+    sheet = lab.panel.sheet
+    assert sheet is not None
+    assert [one.rule for one in sheet.advice] == ["layers-apart"]
     assert panel.version.count() == 1
 
 
