@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from app.domain.interval import Interval
@@ -97,3 +97,17 @@ def test_a_clip_asks_for_no_evidence(panel: AuthorPanel) -> None:
     assert not delegate.needs_evidence
     texts = (one.text() for one in panel.side.evidence.findChildren(QLabel))
     assert any("A clip needs none" in text for text in texts)
+
+
+def test_five_types_fit_into_a_narrow_editor(qtbot: QtBot, panel: AuthorPanel) -> None:
+    panel.resize(1100, 760)
+    panel.set_watched(0.5)
+    panel.set_question(trajectory())
+    assert panel.editor.watched.isVisibleTo(panel)
+    panel.set_question(_clip())
+    assert not panel.editor.watched.isVisibleTo(panel)
+    scroll = panel.editor.findChild(QScrollArea)
+    assert scroll is not None
+    content = scroll.widget()
+    assert content is not None
+    qtbot.waitUntil(lambda: content.width() <= scroll.viewport().width())

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.authoring import set_type
 from app.domain.check import Check
-from app.domain.question import Question, QuestionType
+from app.domain.question import Granularity, Question, QuestionType
 from widgets.empty_state import EmptyState
 from widgets.i18n import tr
 from widgets.question.candidates_panel import CandidatesPanel
@@ -170,6 +170,8 @@ class QuestionEditor(QWidget):
     @Slot(object)
     def _on_question_changed(self, question: Question | None) -> None:
         self.types.show_question(question, why_locked=self._desk.why_locked)
+        is_clip = question is not None and question.granularity is Granularity.CLIP
+        self.watched.set_wanted(wanted=not is_clip)
         self._fit_types()
         self._show_page()
 

@@ -22,6 +22,7 @@ class WatchedNote(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._share: float | None = None
+        self._is_wanted = True
         self._word = label(tr("Watched"), "muted")
         self._figure = label("")
         self._mark = QLabel()
@@ -39,10 +40,15 @@ class WatchedNote(QWidget):
         """What is said."""
         return "" if self._share is None else f"{self._word.text()} {self._figure.text()}"
 
+    def set_wanted(self, *, wanted: bool) -> None:
+        """Say whether the share matters: a clip is not written from the whole video."""
+        self._is_wanted = wanted
+        self.setVisible(wanted and self._share is not None)
+
     def set_share(self, share: float | None) -> None:
         """Show a share of 0 to 1; None shows nothing."""
         self._share = share
-        self.setVisible(share is not None)
+        self.setVisible(share is not None and self._is_wanted)
         if share is None:
             return
         self._figure.setText(percent(share))
