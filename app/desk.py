@@ -40,6 +40,7 @@ from app.controllers.keys_controller import KeysController
 from app.controllers.label_desk_controller import LabelDeskController
 from app.controllers.label_exclusion_controller import LabelExclusionController
 from app.controllers.label_guideline_controller import LabelGuidelineController
+from app.controllers.label_hands import LabelHands
 from app.controllers.label_results_controller import LabelResultsController
 from app.controllers.label_sets_controller import LabelSetsController
 from app.controllers.lint_controller import LintController
@@ -148,6 +149,7 @@ class Desk:
     agreeing: ReviewAgreementController
     assigning: AssignController
     labelling: LabelDeskController
+    label_hands: LabelHands
     unit_sets: LabelSetsController
     unit_exclusions: LabelExclusionController
     unit_guideline: LabelGuidelineController
@@ -284,7 +286,7 @@ def _controllers(context: AppContext) -> Desk:
     timeline = TimelineController(context, playback, evidence, subtitles)
     verify = VerifyController(context, playback, timeline, keys)
     reviewing = VerifyQuestions(context, verify, playback, timeline, keys)
-    labelling = LabelDeskController(context, playback, keys)
+    labelling = LabelDeskController(context, playback)
     tiers = TierController(context)
     segments = SegmentController(context, playback)
     annotations = AnnotationController(context, evidence, timeline, keys, tiers)
@@ -322,6 +324,7 @@ def _controllers(context: AppContext) -> Desk:
         agreeing=ReviewAgreementController(context, opener.open_record),
         assigning=AssignController(context),
         labelling=labelling,
+        label_hands=LabelHands(context, labelling, keys),
         unit_sets=LabelSetsController(context, labelling),
         unit_exclusions=LabelExclusionController(context, labelling),
         unit_guideline=LabelGuidelineController(context, labelling),

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QRect, Slot
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtCore import Slot
 
 from app.context import AppContext
 from app.controllers.base import Controller
 from app.controllers.guard import shows_errors
-from app.controllers.keys_controller import KeysController
 from app.controllers.label_lanes import LabelLanes
 from app.controllers.label_playing import LabelPlaying
 from app.controllers.label_queue import LabelQueue
@@ -21,25 +18,18 @@ from app.controllers.verify_clock import ReviewClock
 from app.domain.changes import ChangeSet
 from app.domain.errors import AppError
 from app.domain.ids import UnitKey, UnitSetKey
-from app.domain.label_board import BASIC_KEYS, GO_KEYS, basic_action, go_action
 from app.domain.label_draft import label_draft_owner, label_draft_text, label_of_draft
 from app.domain.label_editing import (
     is_blank,
     of_layers,
-    stronger,
-    with_intensity,
-    with_secondary,
-    with_seen_in,
-    with_waived,
 )
-from app.domain.labelling import INTENSITIES, Layer, SeenIn, UnitLabel
+from app.domain.labelling import UnitLabel
 from app.domain.review import RecordKind
 from app.domain.unit_review import labelled
 from app.notifications import MessageAction
 from app.session import Selection
 from widgets.graph.chip_button import Choice
 from widgets.i18n import tr, trn
-from widgets.labelling.label_finder import LabelFinder
 from widgets.labelling.sheet import LabelSheet, UnitState
 from widgets.labelling.unit_footer import why_incomplete
 
@@ -61,20 +51,15 @@ class LabelDeskController(Controller):
         The units of the set; the video brought to the unit; the lanes.
     """
 
-    def __init__(
-        self, context: AppContext, playback: PlaybackController, keys: KeysController
-    ) -> None:
+    def __init__(self, context: AppContext, playback: PlaybackController) -> None:
         super().__init__(context)
         self.panel = context.workbench.label
         self.queue = LabelQueue(context)
         self.playing = LabelPlaying(context, playback)
         self.lanes = LabelLanes(context, self.queue)
         self.clock = ReviewClock(context)
-        self.finder = LabelFinder(self.panel)
         self._is_stale, self._is_saving, self._told_practice = True, False, False
-        keys.router.claim(self.claim)
         self._connect_signals()
-        self._connect_actions()
 
     @property
     def sheet(self) -> LabelSheet | None:
@@ -153,7 +138,7 @@ class LabelDeskController(Controller):
     def change(self, label: UnitLabel) -> None:
         """Take other labels for the unit in view, as a press of a button does."""
         sheet = self.sheet
-        if sheet is None or sheet.unit.excluded or self._is_locked():
+        if sheet is None or sheet.unit.excluded or self.is_locked():
             return
         self.panel.unit.show_label(label)
         self.panel.unit.edited.emit(label)
@@ -163,7 +148,7 @@ class LabelDeskController(Controller):
         """Store the labels and go on; nothing is stored while they are not complete."""
         self.panel.flush()
         sheet = self.sheet
-        if sheet is None or self._is_locked():
+        if sheet is None or self.is_locked():
             return
         why = why_incomplete(sheet)
         if why:
@@ -191,7 +176,7 @@ class LabelDeskController(Controller):
     def toggle_revisit(self) -> None:
         """Flag the unit to come back to it, or take the flag off; stored labels keep it at once."""
         sheet = self.sheet
-        if sheet is None or sheet.unit.excluded or self._is_locked():
+        if sheet is None or sheet.unit.excluded or self.is_locked():
             return
         self.panel.flush()
         self.change(replace(sheet.label, revisit=not sheet.label.revisit))
@@ -295,7 +280,8 @@ class LabelDeskController(Controller):
 
     # Storing ----------------------------------------------------------------------------------
 
-    def _is_locked(self) -> bool:
+    def is_locked(self) -> bool:
+        """Tell whether nothing can be labelled; say why."""
         why = self.queue.why_locked
         if why:
             self.notifier.info(why)
@@ -447,48 +433,6 @@ class LabelDeskController(Controller):
     def _on_looping_changed(self, on: bool) -> None:
         self.panel.unit.speaker.loop.show_looping(on=on)
 
-    @Slot(str)
-    def _on_waived(self, rule: str) -> None:
-        if self.sheet is not None:
-            self.change(with_waived(self.sheet.label, rule))
-
-    @Slot()
-    def find_label(self) -> None:
-        """Let a label be found by typing."""
-        sheet = self.sheet
-        if self.is_shown and sheet is not None and not self._is_locked():
-            layer = Layer.GO if Layer.GO in sheet.layers else Layer.BASIC
-            self.finder.offer_layer(layer, sheet.label, self.panel.unit.picker_place())
-
-    @Slot()
-    def find_besides(self) -> None:
-        """Let an emotion felt besides be found by typing."""
-        sheet = self.sheet
-        if self.is_shown and sheet is not None and not self._is_locked():
-            place: QRect = self.panel.unit.marks.more_place()
-            self.finder.offer_besides(sheet.label, place)
-
-    @Slot(str, str)
-    def _on_finder_chosen(self, kind: str, name: str) -> None:
-        if self.sheet is None:
-            return
-        if kind == Layer.GO:
-            self.panel.unit.press_go(name)
-        elif kind == Layer.BASIC:
-            self.panel.unit.press_basic(name)
-        else:
-            self.change(with_secondary(self.sheet.label, name))
-        self.finder.show_held(self.sheet.label)
-
-    def claim(self, key: str, focus: QWidget, _is_taken: bool) -> Callable[[], object] | None:
-        """Take Return for saving, where no list has the focus."""
-        is_free = key in ("Return", "Enter") and self.is_shown and self.sheet is not None
-        return self.save if is_free and not isinstance(focus, QAbstractItemView) else None
-
-    def _edit(self, change: Callable[[UnitLabel], UnitLabel]) -> None:
-        if self.is_shown and self.sheet is not None:
-            self.change(change(self.sheet.label))
-
     def _connect_signals(self) -> None:
         session, panel, unit = self.session, self.panel, self.panel.unit
         session.opened.connect(self._on_session_opened)
@@ -499,51 +443,11 @@ class LabelDeskController(Controller):
         self.context.workbench.window.workspace_changed.connect(self._on_workspace_changed)
         self.playing.looping_changed.connect(self._on_looping_changed)
         self.lanes.unit_chosen.connect(self.choose)
-        self.finder.chosen.connect(self._on_finder_chosen)
         panel.unit_chosen.connect(self.choose)
         panel.edited.connect(self.keep_draft)
-        panel.waived.connect(self._on_waived)
-        unit.picker_requested.connect(self.find_label)
-        unit.besides_requested.connect(self.find_besides)
         unit.evidence.returnPressed.connect(self.save)
         unit.header.step_requested.connect(self.go_beside)
         unit.header.sets.chosen.connect(self.choose_set)
         unit.footer.revisit_pressed.connect(self.toggle_revisit)
         unit.footer.context_requested.connect(self.playing.play_context)
         unit.footer.save_requested.connect(self.save)
-
-    def _connect_actions(self) -> None:
-        on, unit = self.context.actions.on, self.panel.unit
-        for name in BASIC_KEYS:
-            on(basic_action(name), partial(self._press, unit.press_basic, name))
-        for name in GO_KEYS:
-            on(go_action(name), partial(self._press, unit.press_go, name))
-        for place in SeenIn:
-            on(f"label.seen_{place.value}", partial(self._edit, partial(_seen, place)))
-        for level in INTENSITIES:
-            on(f"label.intensity_{level}", partial(self._edit, partial(_as_strong, level)))
-        on("label.stronger", partial(self._edit, lambda label: stronger(label, 1)))
-        on("label.weaker", partial(self._edit, lambda label: stronger(label, -1)))
-        on("label.save", self.save)
-        on("label.revisit", self.toggle_revisit)
-        on("label.context", self.playing.play_context)
-        on("label.loop", self.playing.toggle)
-        on("label.following", partial(self.go_beside, 1))
-        on("label.previous", partial(self.go_beside, -1))
-        on("label.next_left", self.go_next)
-        on("label.next_revisit", partial(self.go_next, UnitState.REVISIT))
-        on("label.evidence", unit.focus_evidence)
-        on("label.besides", self.find_besides)
-        on("annotate.label", self.find_label)
-
-    def _press(self, press: Callable[[str], None], name: str) -> None:
-        if self.sheet is not None and not self._is_locked():
-            press(name)
-
-
-def _as_strong(level: int, label: UnitLabel) -> UnitLabel:
-    return with_intensity(label, level)
-
-
-def _seen(place: SeenIn, label: UnitLabel) -> UnitLabel:
-    return with_seen_in(label, place)
