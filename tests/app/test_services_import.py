@@ -16,7 +16,7 @@ from app.domain.errors import AppError, ImportFailedError
 from app.domain.ids import EvidenceKey, new_key
 from app.domain.interval import Interval
 from app.domain.question import Evidence, Granularity, Question, Status
-from app.domain.record import record_from_question
+from app.domain.record import TEN_FIELDS, record_from_question
 from app.services.export_service import export_project
 from app.services.import_service import ImportRefusedError, import_file
 from app.services.project_service import add_video
@@ -196,6 +196,23 @@ def test_the_real_records_come_in_and_leave_with_the_same_values(
     by_id = sorted(shared_json(name), key=lambda record: str(record["question_id"]))
     assert report.added == len(by_id)
     assert read_back(tmp_path / "out.json") == by_id
+
+
+def test_a_clip_leaves_as_it_came_to_the_last_number_and_field(
+    project: ProjectFile, tmp_path: Path
+) -> None:
+    record = make_record("emotion cause", "clip", note="ours", difficulty=2)
+    record["source"]["segments"] = [{"start": 523, "end": 530.25}, {"start": 12.5, "end": 14.0}]
+    record["subtitles"] = [  # jumps back in time, and holds a row without length
+        {"id": "S9", "t": [524, 525.5], "speaker": None, "text": "碗没有碎。"},
+        {"id": "S2", "t": [13.0, 13.0], "speaker": "凛", "text": "どうぞ。"},
+        {"id": "S1", "t": [12.5, 13], "speaker": "Noor", "text": "It rings."},
+    ]
+    import_file(project, put_json(tmp_path / "q.json", [record]))
+    export_project(project, format="longemo", out=tmp_path / "out.json")
+    (left,) = read_back(tmp_path / "out.json")
+    assert list(left) == [*TEN_FIELDS, "note", "difficulty"]
+    assert json.dumps(left) == json.dumps(record)  # as text: 14, 14.0 and True differ
 
 
 def read_back(path: Path) -> Any:
