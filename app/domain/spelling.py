@@ -77,9 +77,7 @@ def _words_of(piece: str, start: int) -> Iterator[WordAt]:
 def _may_be_word(word: str) -> bool:
     if len(word) < _LEAST or (word.isupper() and len(word) <= _CAPITALS_MOST):
         return False
-    return not any(
-        before.islower() and here.isupper() for before, here in itertools.pairwise(word)
-    )
+    return not any(before.islower() and here.isupper() for before, here in itertools.pairwise(word))
 
 
 class Speller:

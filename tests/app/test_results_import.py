@@ -39,7 +39,7 @@ def bring(project: ProjectFile, folder: Path, *records: JsonValue, **options: st
     path = folder / "run.jsonl"
     path.write_text("".join(f"{json.dumps(one)}\n" for one in records), "utf-8")
     policy = options.pop("on_conflict", None)
-    reading = Reading(results=ResultsWords(**options))
+    reading = Reading(results=ResultsWords(**options))  # type: ignore[arg-type]  # texts alone
     return import_file(project, path, on_conflict=policy, reading=reading)
 
 

@@ -115,8 +115,8 @@ def test_one_side_of_a_transition_earns_half_of_its_f1() -> None:
 def test_a_transition_is_the_mean_of_its_sides(
     before: list[str], after: list[str], said_before: list[str], said_after: list[str]
 ) -> None:
-    question = _question("emotion transition", {"before": before, "after": after})
-    score = score_labels(question, {"before": said_before, "after": said_after})
+    question = _question("emotion transition", {"before": [*before], "after": [*after]})
+    score = score_labels(question, {"before": [*said_before], "after": [*said_after]})
     sides = (label_metrics(before, said_before), label_metrics(after, said_after))
     assert score.metrics is not None
     for name in ("precision", "recall", "f1", "em"):
@@ -124,7 +124,7 @@ def test_a_transition_is_the_mean_of_its_sides(
         assert getattr(score.metrics, name) == pytest.approx(mean)
     assert score.score == score.metrics.f1
     assert score.metrics.em in (0, 0.5, 1)
-    one = score_labels(question, {"before": said_before})
+    one = score_labels(question, {"before": [*said_before]})
     assert one.metrics is not None
     assert one.metrics.f1 == pytest.approx(sides[0].f1 / 2)
 
