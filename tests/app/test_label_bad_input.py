@@ -96,7 +96,7 @@ def test_what_is_odd_is_taken_and_told(
     opened.close()
 
 
-@pytest.mark.parametrize("name", [*AGGREGATED, *(set(REFUSED) - set(AGGREGATED))])
+@pytest.mark.parametrize("name", [*AGGREGATED, *(one for one in REFUSED if one not in AGGREGATED)])
 def test_votes_are_aggregated_with_what_is_odd_told_or_refused(
     tmp_path: Path, name: str, capsys: Capture
 ) -> None:
