@@ -76,15 +76,18 @@ class WordFinder:
         self._heads = frozenset(head + ending for head in heads for ending in _ENDINGS)
         self._has_numbers = any(_LETTERS.match(word) is None for word in listed)
 
+    def may_be_in(self, text: str) -> bool:
+        """Tell in a fraction of the time of looking for all of them whether one may be there."""
+        return self._pattern is not None and (self._has_numbers or self._may_hold(text))
+
     def find(self, text: str) -> tuple[str, ...]:
         """Return the words found as they are written, each once."""
-        if self._pattern is None or not (self._has_numbers or self._may_hold(text)):
+        if self._pattern is None or not self.may_be_in(text):
             return ()
         found = (match[0] for match in self._pattern.finditer(text))
         return tuple({folded(word): word for word in found}.values())
 
     def _may_hold(self, text: str) -> bool:
-        """Tell in a fraction of the time of looking for all of them whether one may be there."""
         if not text.isascii():
             return True
         return not self._heads.isdisjoint(_LETTERS.findall(text.casefold()))

@@ -14,10 +14,11 @@ from app.domain.watching import ENOUGH
 
 def check_wording(question: Question, cast: CastNames, words: WordFinder) -> Iterator[Check]:
     """Check every text of a question, part by part."""
-    for target, text in texts_of(question):
-        if not text:
-            continue
-        for word in words.find(text[:LONGEST]) if target != "question" else ():
+    texts = [(target, text) for target, text in texts_of(question) if text]
+    # Once for all texts: in most questions there is none of the words.
+    is_told = words.may_be_in("\n".join(text[:LONGEST] for _, text in texts))
+    for target, text in texts:
+        for word in words.find(text[:LONGEST]) if is_told and target != "question" else ():
             message = phrase(
                 "“{word}” explains instead of describing. Say what is seen and heard.", word=word
             )
