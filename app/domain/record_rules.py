@@ -6,6 +6,8 @@ Identity, source and kind are checked here, the answer and what scores it in
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.domain.finding import Finding, Findings, describe
 from app.domain.ids import is_regular_public_id
 from app.domain.phrase import phrase
@@ -38,6 +40,11 @@ INCOMPLETE_RULES = frozenset({"blank", "empty", "details-required", "rubric-requ
 
 CHOICE_RULE = "choice"
 """What refuses a multiple-choice item among ten-field records."""
+
+_COMPARED = 100
+"""So many earlier segments a segment is held against: real clips have a handful."""
+
+_LONGEST_ID = 200
 
 _TIERS = {tier.value: tier for tier in Granularity}
 _TYPES = {type_.value: type_ for type_ in QuestionType}
@@ -97,8 +104,20 @@ def _check_ids(findings: Findings, fields: JsonObject) -> None:
             findings.warning(
                 name,
                 "odd-id",
-                phrase('"{text}" is an odd id: letters, digits, _ - . are usual', text=text),
+                phrase(
+                    '"{text}" is an odd id: letters, digits, _ - . are usual', text=_shown(text)
+                ),
             )
+        elif text is not None and len(text) > _LONGEST_ID:
+            message = phrase(
+                '"{text}" is an odd id: it has {n} letters', text=_shown(text), n=len(text)
+            )
+            findings.warning(name, "odd-id", message)
+
+
+def _shown(text: str) -> str:
+    """Shorten an id to what a message can hold."""
+    return text if len(text) <= _LONGEST_ID else f"{text[:40]}…"
 
 
 def _check_source(findings: Findings, fields: JsonObject) -> None:
@@ -115,14 +134,37 @@ def _check_source(findings: Findings, fields: JsonObject) -> None:
                 "source.from", "source-blank", phrase("does not say where the video is from")
             )
     segments = findings.as_list(source.get("segments"), "source.segments", nullable=True)
-    for index, value in enumerate(segments or ()):
+    if segments is not None:
+        _check_segments(findings, segments)
+
+
+def _check_segments(findings: Findings, segments: Sequence[JsonValue]) -> None:
+    if not segments:
+        message = phrase("is empty: null says that the clip is the whole video")
+        findings.warning("source.segments", "segments-empty", message)
+    spans: list[tuple[float, float]] = []
+    for index, value in enumerate(segments):
         path = f"source.segments[{index}]"
         segment = findings.as_object(value, path)
         if segment is None:
             continue
         findings.keys(segment, path, ("start", "end"))
         if "start" in segment and "end" in segment:
+            known = len(findings.found)
             findings.span(segment["start"], segment["end"], path, (".start", ".end"))
+            if len(findings.found) == known:
+                spans.append((segment["start"], segment["end"]))  # type: ignore[arg-type]  # checked
+                _compare_last(findings, path, spans)
+
+
+def _compare_last(findings: Findings, path: str, spans: Sequence[tuple[float, float]]) -> None:
+    """Notice a segment without length, and one that shows again what an earlier one shows."""
+    *before, (start, end) = spans
+    if start == end:
+        findings.warning(path, "segment-empty", phrase("has no length"))
+    if any(min(end, last) > max(start, first) for first, last in before[-_COMPARED:]):
+        message = phrase("shows again what an earlier segment shows")
+        findings.warning(path, "segments-overlap", message)
 
 
 def _check_kind(findings: Findings, fields: JsonObject) -> QuestionType | None:

@@ -175,6 +175,27 @@ def test_spans_do_not_end_before_they_start_but_may_be_points() -> None:
     ]
 
 
+def test_segments_that_say_nothing_or_the_same_again_are_noticed() -> None:
+    record = make_record("emotion cause", "clip")
+    record["source"]["segments"] = []
+    assert warnings(record) == [
+        "source.segments: is empty: null says that the clip is the whole video"
+    ]
+    spans = [(9, 12), (1, 4), (4, 6.5), (6.5, 6.5), (11, 14), (1, 2)]
+    record["source"]["segments"] = [{"start": start, "end": end} for start, end in spans]
+    assert errors(record) == []
+    assert warnings(record) == [
+        "source.segments[3]: has no length",
+        "source.segments[4]: shows again what an earlier segment shows",
+        "source.segments[5]: shows again what an earlier segment shows",
+    ]
+
+
+def test_an_endless_id_is_odd_and_told_in_short() -> None:
+    (told,) = warnings(make_record(question_id="q" * 1_000_000))
+    assert told == f'question_id: "{"q" * 40}…" is an odd id: it has 1000000 letters'
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
