@@ -15,20 +15,19 @@ from app.controllers.guard import shows_errors
 from app.controllers.keys_controller import KeysController
 from app.controllers.playback_controller import PlaybackController
 from app.controllers.question_queue import QuestionQueue
+from app.controllers.question_sheets import QuestionSheets
 from app.controllers.timeline_controller import TimelineController
 from app.controllers.verify_clock import ReviewClock
 from app.controllers.verify_controller import VerifyController
 from app.domain.changes import ChangeSet
 from app.domain.errors import AppError
-from app.domain.ids import McqKey, QuestionKey, RaterKey, ReviewKey, new_key
-from app.domain.question import Question, Stamp, Status
-from app.domain.question_review import checked_review, may_review, new_review
+from app.domain.ids import McqKey, QuestionKey
+from app.domain.question import Stamp, Status
+from app.domain.question_review import checked_review
 from app.domain.review import Decision, RecordKind, Review
-from app.domain.review_draft import draft_owner, draft_text, with_draft
 from app.services.question_review_service import settle
 from app.settings import now_utc
 from widgets.i18n import tr
-from widgets.mcq.sheet import OtherReview
 from widgets.mcq.verify_panel import ITEMS, QUESTIONS
 from widgets.question_review.review_sheet import QuestionSheet
 
@@ -63,10 +62,10 @@ class VerifyQuestions(Controller):
         self.view = self.panel.review
         self.items, self.playback, self.timeline = verify, playback, timeline
         self.queue = QuestionQueue(context)
+        self.sheets = QuestionSheets(context, self.queue)
         self.clock = ReviewClock(context)
         self._sheet: QuestionSheet | None = None
         self._is_stale = True
-        self._blank: Review | None = None
         keys.router.claim(self.claim)
         self._connect_signals()
         self._connect_actions()
@@ -104,7 +103,7 @@ class VerifyQuestions(Controller):
         """Show a question; its video is shown with it."""
         self.leave()
         question = self.session.project.questions.get(QuestionKey(key))
-        self._sheet = self._sheet_of(question)
+        self._sheet = self.sheets.of(question)
         self._refresh_blind()  # first, so that nothing of the video is seen too early
         self.session.select(video=question.video)
         self.session.remember(_SHOWN, question.key)
@@ -153,7 +152,7 @@ class VerifyQuestions(Controller):
         )
         with self.session.edit(tr("Answer {id}", id=sheet.question.question_id)) as project:
             project.reviews.save(review)
-        self._forget_draft(review)
+        self.sheets.forget_draft(review)
         self._show(sheet.question.key)
 
     @Slot(str)
@@ -169,7 +168,7 @@ class VerifyQuestions(Controller):
         with self.session.edit(tr("Verdict on {id}", id=question_id)) as project:
             project.reviews.save(review)
             after = settle(project, sheet.question, self._stamp()).status
-        self._forget_draft(review)
+        self.sheets.forget_draft(review)
         if after is Status.ACCEPTED:
             self.notifier.success(tr("Both reviewers accepted {id}.", id=question_id))
         elif after is Status.DRAFT:
@@ -248,64 +247,13 @@ class VerifyQuestions(Controller):
         """Show a question as it is stored, with its draft."""
         known = key is not None and self.session.project.questions.exists(key)
         question = self.session.project.questions.get(key) if key is not None and known else None
-        self._sheet = self._sheet_of(question) if question is not None else None
+        self._sheet = self.sheets.of(question) if question is not None else None
         self._refresh_blind()
         self.panel.questions.set_current(McqKey(question.key) if question is not None else None)
         self.view.show_sheet(self._sheet)
         if self._sheet is None:
             self.view.set_empty(*self.queue.empty_words)
         self.question_shown.emit(question)
-
-    def _sheet_of(self, question: Question) -> QuestionSheet:
-        project, rater = self.session.project, self.queue.rater
-        kept = None
-        if rater is not None:
-            kept = project.reviews.find(_QUESTION, question.key, rater, question.version)
-        review = kept or self._empty(question)
-        if review.is_skipped:
-            review = replace(review, decision="")
-        owner = draft_owner(McqKey(question.key), question.version)
-        text = project.drafts.get(rater, owner, _DRAFT)
-        return QuestionSheet(
-            question,
-            with_draft(review, text) if text is not None else review,
-            kept=kept,
-            others=self._others(question),
-            video_title=project.videos.get(question.video).title,
-            has_video=self.queue.has_video(question.video),
-            why_locked=self._why_locked(question, kept),
-        )
-
-    def _others(self, question: Question) -> tuple[OtherReview, ...]:
-        rater = self.queue.rater
-        reader = self.session.project.reviews.visible_to(rater)
-        found = reader.of_record(_QUESTION, question.key, question.version)
-        names = {one.key: one.name for one in self.session.project.raters.all()}
-        return tuple(
-            OtherReview(names.get(one.rater, tr("Somebody")), one)
-            for one in found
-            if one.rater != rater and one.is_decided
-        )
-
-    def _empty(self, question: Question) -> Review:
-        """Return an empty review, the same one until it is stored or another is wanted."""
-        blank, rater = self._blank, self.queue.rater or RaterKey("")
-        wanted = (question.key, question.version, rater)
-        if blank is None or (blank.record, blank.stage, blank.rater) != wanted:
-            blank = self._blank = new_review(ReviewKey(new_key()), question, rater)
-        return blank
-
-    def _why_locked(self, question: Question, kept: Review | None) -> str:
-        if not self.session.can_edit:
-            return tr("This project is open read-only: nothing here can be changed.")
-        if self.session.rater is None:
-            return tr("Say who works first (File > Who is working): a verdict has a name.")
-        if not may_review(question, self.session.rater.name):
-            return tr("You wrote this question: two others review it.")
-        if question.status is not Status.IN_REVIEW:
-            decided = kept is not None and kept.is_decided
-            return tr("The review is over.") if decided else tr("This question is not in review.")
-        return ""
 
     def _refresh_blind(self) -> None:
         """Close what would tell the answer, or open it."""
@@ -331,17 +279,8 @@ class VerifyQuestions(Controller):
         return Stamp(rater.name if rater else "", at)
 
     def _put_draft(self) -> None:
-        sheet = self._sheet
-        if sheet is None or sheet.why_locked or sheet.stored or self.session.project.read_only:
-            return
-        owner = draft_owner(McqKey(sheet.question.key), sheet.question.version)
-        text = draft_text(self._counted(sheet.review))
-        self.session.project.drafts.put(self.queue.rater, owner, _DRAFT, text)
-
-    def _forget_draft(self, review: Review) -> None:
-        owner = draft_owner(McqKey(review.record), review.stage)
-        self.session.project.drafts.clear(self.queue.rater, owner, _DRAFT)
-        self._blank = None
+        if self._sheet is not None:
+            self.sheets.put_draft(self._sheet, self._counted(self._sheet.review))
 
     def _play(self, evidence: Sequence[object]) -> None:
         self.clock.playbacks += 1
@@ -361,7 +300,8 @@ class VerifyQuestions(Controller):
     @Slot()
     def _on_session_closing(self) -> None:
         self.leave()
-        self._blank, self._is_stale = None, True
+        self.sheets.forget()
+        self._is_stale = True
         self.view.show_sheet(None)
         self.panel.questions.set_rows((), {})
         self.panel.set_mode(ITEMS)
@@ -394,7 +334,8 @@ class VerifyQuestions(Controller):
         if not self.session.is_open:
             return
         self.clock.stop()
-        self._sheet = self._blank = None
+        self._sheet = None
+        self.sheets.forget()
         self._is_stale = True
         self.activate()
 
