@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 
 from widgets.float_window import FloatWindow
 from widgets.key_text import key_text
+from widgets.theme.theme import theme
 
 _MODIFIED = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 _FIELD_KEYS = {
@@ -89,6 +90,20 @@ class KeyRouter(QObject):
                 other = self._actions[key].objectName()
                 raise ValueError(f"{key} belongs to both {other} and {action.objectName()}")
             self._actions[key] = action
+
+    def listen(self) -> None:
+        """Look at the keys of the application from now on."""
+        self._on_theme_dressing(begins=False)
+        theme().dressing.connect(self._on_theme_dressing)
+
+    @Slot(bool)
+    def _on_theme_dressing(self, begins: bool) -> None:
+        """Stand aside while everything is dressed anew: that would take half as long again."""
+        application = QApplication.instance()
+        if application is not None and begins:
+            application.removeEventFilter(self)
+        elif application is not None:
+            application.installEventFilter(self)
 
     def claim(self, claim: KeyClaim) -> None:
         """Ask before any action whether somebody wants a key that is not being typed."""

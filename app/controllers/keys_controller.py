@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QApplication
 
 from app.context import AppContext
 from app.controllers.base import Controller
@@ -28,9 +27,7 @@ class KeysController(Controller):
         context.actions.set_workspace(window.workspace)
         self._rebind()
         self._connect_signals()
-        application = QApplication.instance()
-        if application is not None:
-            application.installEventFilter(self.router)
+        self.router.listen()
 
     @property
     def keymap(self) -> Keymap:

@@ -35,10 +35,14 @@ class Theme(QObject):
 
     Signals
     -------
+    dressing(begins)
+        True before all widgets are dressed anew, False after it: a hundred thousand events that a
+        filter over the application has no use for.
     changed
         Tokens, metrics or fonts are others now; what paints itself repaints, icons are made anew.
     """
 
+    dressing = Signal(bool)
     changed = Signal()
 
     def __init__(self) -> None:
@@ -176,10 +180,12 @@ class Theme(QObject):
         app = self._app
         if app is None:
             return
+        self.dressing.emit(True)
         app.setFont(self.font("body"))
         app.setPalette(self._palette())
         QToolTip.setFont(self.font("secondary"))
         app.setStyleSheet(build_style_sheet(self.tokens, self._metrics, self.font))
+        self.dressing.emit(False)
 
     def _palette(self) -> QPalette:
         """Colours for what the style sheet does not reach (text cursors, links, native parts)."""

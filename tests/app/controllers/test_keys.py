@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.key_router import KeyRouter
 from app.keymap import Keymap
 from storage.project_file import ProjectFile
 from tests.app.controllers.conftest import Bench
 from widgets.dialogs.key_row import KeyRow
 from widgets.live_keys import live_keys
+from widgets.theme.theme import theme
 
 
 def _sheet_row(bench: Bench, action: str) -> KeyRow:
@@ -176,3 +179,21 @@ def test_hints_in_the_window_follow_preset_and_workspace(bench: Bench) -> None:
     assert live_keys().shown("F1") == "F1"
     bench.desk.keys.set_preset("emoscope")
     assert live_keys().shown("Space") == "Space"
+
+
+def test_keys_rest_while_everything_is_dressed_anew_and_work_after_it(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kinds: list[QEvent.Type] = []
+    router = type(bench.desk.keys.router)
+
+    def looked_at(self: KeyRouter, watched: QObject, event: QEvent) -> bool:
+        kinds.append(event.type())
+        return passed(self, watched, event)
+
+    passed = router.eventFilter
+    monkeypatch.setattr(router, "eventFilter", looked_at)
+    bench.desk.views.show_look("light" if theme().is_dark else "dark")
+    assert QEvent.Type.StyleChange not in kinds
+    bench.press("F1")
+    assert bench.desk.keys.sheet.isVisible()
