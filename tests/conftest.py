@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.helpers.leftovers import collect
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("EMOSCOPE_AOUT", "dummy")
 os.environ["LC_ALL"] = "C.UTF-8"  # the interface is English, whatever this machine speaks
@@ -59,6 +61,7 @@ def usual_look() -> None:
         return
     core = sys.modules["PySide6.QtCore"]
     core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete)
+    collect()
     theme = module.theme()
     theme.set_mode("system")
     theme.set_density("auto")

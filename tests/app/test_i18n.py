@@ -34,6 +34,7 @@ from assets.i18n import update
 from storage.project_file import ProjectFile
 from tests.helpers.author import trajectory
 from tests.helpers.bare_texts import bare_texts
+from tests.helpers.leftovers import note_window
 from widgets.context_tabs import ContextTab
 from widgets.i18n import interface_language, mark, tr, tr_phrase, trn
 from widgets.theme.theme import theme
@@ -375,6 +376,7 @@ def test_a_picture_is_in_the_language_asked_for(
         seen.update(action.text() for action in window.findChildren(QAction))
         desk.context.workbench.window.deleteLater()
         QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
+        note_window()
 
     monkeypatch.setattr(Desk, "delete_window", look)
     project = tmp_path / "one.emoscope"
@@ -395,6 +397,7 @@ def test_the_setting_decides_where_nothing_else_is_asked_for(qtbot: QtBot, tmp_p
     assert desk.context.actions["file.quit"].text() == "終了"
     desk.shut_down(save=False)
     desk.delete_window()
+    note_window()
     assert qtbot
 
 
@@ -415,6 +418,7 @@ def test_recent_projects_are_told_in_the_language_of_today(qtbot: QtBot, tmp_pat
     assert recent_projects(desk.context.settings)[0].progress == "0 个问题"
     desk.shut_down(save=False)
     desk.delete_window()
+    note_window()
     assert qtbot
 
 

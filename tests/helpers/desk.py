@@ -17,6 +17,7 @@ from app.desk import Desk, build_desk
 from app.domain.question import Question
 from app.screenshot import wait_until
 from app.settings import SettingsFile
+from tests.helpers.leftovers import note_window
 
 WAIT_MS = 30_000
 
@@ -108,3 +109,4 @@ class Driver:
         """Close the window as the user does, which ends everything."""
         self.window.close()
         QApplication.processEvents()
+        note_window()

@@ -19,6 +19,7 @@ from app.domain.question import Question
 from app.domain.subtitle import Cue, SubtitleTrack
 from app.settings import Settings, SettingsFile
 from storage.project_file import ProjectFile
+from tests.helpers.leftovers import note_window
 from tests.storage.make import make_question, make_video
 from widgets.live_keys import live_keys
 from widgets.theme.theme import theme
@@ -54,6 +55,7 @@ class Bench:
         self.window.close()
         self.window.deleteLater()
         QCoreApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete)
+        note_window()
 
 
 @pytest.fixture
