@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QTextCursor
 from PySide6.QtTest import QTest
@@ -106,7 +107,13 @@ class Driver:
         QApplication.processEvents()
 
     def close(self) -> None:
-        """Close the window as the user does, which ends everything."""
+        """Close the window as the user does, which ends everything; twice is once.
+
+        Left alive, it would be dressed anew at every change of the look, for seconds.
+        """
+        if not shiboken6.isValid(self.window):
+            return
         self.window.close()
         QApplication.processEvents()
+        self.desk.delete_window()
         note_window()

@@ -25,4 +25,3 @@ def start(qapp: QApplication, tmp_path: Path) -> Iterator[Start]:
     yield begin
     for driver in drivers:
         driver.close()
-        driver.desk.delete_window()
