@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import TypeVar
 
@@ -26,6 +27,7 @@ from app.domain.watch import NOBODY, Watch
 from storage.comment_store import CommentStore
 from storage.database import Database
 from storage.failures import BrokenRuleError
+from storage.formats.bulk import cycle_collection_paused
 from storage.question_rows import (
     evidence_from,
     evidence_values,
@@ -72,13 +74,13 @@ class QuestionStore:
         self._comments = comments
         self._versions = QuestionVersions(database)
 
+    @cycle_collection_paused()
     def rows(self, video: VideoKey | None = None) -> list[QuestionRow]:
         """Return what the list shows, of one video or of all, by question id (code points)."""
         if video is None:
-            found = self._database.tuples(_LIST.format(where=""))
-        else:
-            found = self._database.tuples(_LIST.format(where="WHERE video = ?"), (video,))
-        return [_list_row(row) for row in found]
+            return _list_rows(self._database.stream(_LIST.format(where="")))
+        found = self._database.stream(_LIST.format(where="WHERE video = ?"), (video,))
+        return _list_rows(found)
 
     def get(self, key: QuestionKey) -> Question:
         """Return one question, whole."""
@@ -312,18 +314,16 @@ def _taken(question: Question) -> StorageError:
     return StorageError(f"There is already a {tier} question with the id {question.question_id}.")
 
 
-def _list_row(row: tuple[str, str, str, str, str, str, str, int]) -> QuestionRow:
-    key, question_id, video, granularity, kind, status, text, imported = row
-    return QuestionRow(
-        QuestionKey(key),
-        question_id,
-        VideoKey(video),
-        _GRANULARITIES[granularity],
-        _TYPES[kind],
-        _STATUSES[status],
-        text,
-        bool(imported),
-    )
+def _list_rows(
+    found: Iterable[tuple[QuestionKey, str, VideoKey, str, str, str, str, int]],
+) -> list[QuestionRow]:
+    # Past the constructor, which takes a third of the time of 100,000 rows.
+    made: Callable[[tuple[object, ...]], QuestionRow] = partial(tuple.__new__, QuestionRow)
+    tiers, types, statuses = _GRANULARITIES, _TYPES, _STATUSES
+    return [
+        made((key, question_id, video, tiers[tier], types[kind], statuses[status], text, told != 0))
+        for key, question_id, video, tier, kind, status, text, told in found
+    ]
 
 
 # Looking a member up in a dict is several times faster than calling the enum, 300,000 times.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 EMOTIC_26 = (
     "peace",
@@ -101,7 +102,12 @@ def split_emotions(text: str | None) -> tuple[str, ...]:
 
     Order and spelling stay; empty parts are dropped.
     """
-    parts = (part.strip() for part in _SEPARATOR.split(text or ""))
+    return _split(text) if text else ()
+
+
+@lru_cache(maxsize=512)  # the same few feelings stand in thousands of stages
+def _split(text: str) -> tuple[str, ...]:
+    parts = (part.strip() for part in _SEPARATOR.split(text))
     return tuple(part for part in parts if part)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from app.domain.ids import CommentKey, EvidenceKey, QuestionKey, VideoKey
 from app.domain.interval import Interval
@@ -324,9 +324,8 @@ class QuestionVersion:
     by: Stamp
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionRow:
-    """What the question list shows of one question."""
+class QuestionRow(NamedTuple):
+    """What the question list shows of one question; a tuple, for there may be 100,000 at once."""
 
     key: QuestionKey
     question_id: str

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from app.domain.phrase import phrase
 from app.domain.question import QuestionType, Rubric
@@ -106,6 +107,7 @@ def template_of(rubric: Rubric | None) -> RubricTemplate | None:
     return next((template for template in TEMPLATES if template.rubric == rubric), None)
 
 
+@cache
 def usual_maxima(kind: QuestionType) -> tuple[int, ...]:
     """Return the largest scores that are usual for a type; empty for label answers."""
     return tuple(template.rubric.maximum for template in templates_for(kind))

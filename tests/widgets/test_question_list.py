@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -65,7 +64,7 @@ def test_filters_by_status_and_type_and_shows_all_again(
     qtbot: QtBot, questions: QuestionList
 ) -> None:
     model = questions.model
-    done = replace(model.rows[1], status=Status.COMPLETE)
+    done = model.rows[1]._replace(status=Status.COMPLETE)
     questions.set_row(done)
     menu = questions.filter_menu
     actions = {action.text(): action for action in menu.findChildren(QAction)}
@@ -80,7 +79,7 @@ def test_filters_by_status_and_type_and_shows_all_again(
 def test_filters_by_video(questions: QuestionList) -> None:
     other = VideoKey("video-2")
     made = rows(TEXTS)
-    made[2] = replace(made[2], video=other)
+    made[2] = made[2]._replace(video=other)
     questions.set_rows(made, {VIDEO: "Bowls", other: "Letters"})
     questions.model.set_filter(QuestionFilter(videos=frozenset({other})))
     assert shown(questions) == [TEXTS[2]]
@@ -133,7 +132,7 @@ def test_no_hit_offers_to_show_all(questions: QuestionList) -> None:
 
 
 def test_a_new_id_moves_the_row(questions: QuestionList) -> None:
-    moved = replace(questions.model.rows[0], question_id="G2_Q000009")
+    moved = questions.model.rows[0]._replace(question_id="G2_Q000009")
     questions.set_row(moved)
     assert shown(questions)[-1] == TEXTS[0]
     questions.set_row(row_of(trajectory("q9", question_id="A1")))
@@ -147,7 +146,7 @@ def test_an_edit_touches_one_row(qtbot: QtBot, questions: QuestionList) -> None:
         qtbot.assertNotEmitted(model.rowsRemoved),
         qtbot.waitSignal(model.dataChanged) as changed,
     ):
-        questions.set_row(replace(model.rows[1], text="other"))
+        questions.set_row(model.rows[1]._replace(text="other"))
     assert (changed.args[0].row(), changed.args[1].row()) == (1, 1)
 
 
