@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from app.domain.check import Check, Severity
 from app.domain.phrase import either, phrase
-from app.domain.question import Question, Rubric
+from app.domain.question import Question, QuestionType, Rubric
 from app.domain.reference_rules import LABEL_TYPES
 from app.domain.rubric import score_fault, template_for, usual_maxima
+
+_USUAL_LENGTH = 4000
+"""Longer rubrics are no templates, and not kept."""
 
 
 def check_rubric(question: Question) -> Iterator[Check]:
     """Check that a rubric is there, is whole, and has the usual range."""
-    rubric, template = question.rubric, template_for(question.type)
-    if question.type in LABEL_TYPES:
+    rubric = question.rubric
+    length = sum(len(meaning) for _, meaning in rubric.scores) if rubric is not None else 0
+    if rubric is None or length + len(rubric.criterion) > _USUAL_LENGTH:
+        yield from _checks(question.type, rubric)
+    else:
+        yield from _checks_of_usual(question.type, rubric)
+
+
+@lru_cache(maxsize=512)
+def _checks_of_usual(kind: QuestionType, rubric: Rubric) -> tuple[Check, ...]:
+    """Check once what stands in thousands of questions: most rubrics are templates."""
+    return tuple(_checks(kind, rubric))
+
+
+def _checks(kind: QuestionType, rubric: Rubric | None) -> Iterator[Check]:
+    template = template_for(kind)
+    if kind in LABEL_TYPES:
         if rubric is not None:
             message = phrase("A question answered with emotions has no rubric.")
             yield Check("rubric-unwanted", Severity.ERROR, message, "rubric")
@@ -27,7 +46,7 @@ def check_rubric(question: Question) -> Iterator[Check]:
         )
         return
     yield from _check_parts(rubric)
-    usual = usual_maxima(question.type)
+    usual = usual_maxima(kind)
     if usual and rubric.scores and rubric.maximum not in usual:
         message = phrase(
             "The rubric ends at {maximum}; {ranges} is usual for this type.",
