@@ -30,6 +30,8 @@ class Replacement:
 
 def find_replacement(old: Sequence[object], new: Sequence[object]) -> Replacement:
     """Return the smallest single stretch whose exchange turns `old` into `new`."""
+    if old == new:
+        return Replacement(len(old), 0, 0)
     shorter = min(len(old), len(new))
     first = 0
     while first < shorter and old[first] == new[first]:

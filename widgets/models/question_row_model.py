@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
+from operator import ne
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer, Slot
 
@@ -222,8 +224,8 @@ class QuestionRowModel(QAbstractListModel):
             self.endInsertRows()
         self._shown = new
         places = [*range(first), *range(first + change.inserted, len(new))]
-        pairs = zip(places, kept, strict=True)
-        changed = [at for at, row in pairs if new[at] is not row and new[at] != row]
+        # In C from end to end: of 100,000 rows a loop here would take a fifth of the opening.
+        changed = list(compress(places, map(ne, map(new.__getitem__, places), kept)))
         if changed:
             self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], 0))
 
