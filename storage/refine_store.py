@@ -93,10 +93,13 @@ class RefineStore:
 
 
 def _values(key: RoundKey, position: int, plan: RefinePlan) -> Row:
+    return {**plan_values(plan), "round": key, "position": position}
+
+
+def plan_values(plan: RefinePlan) -> dict[str, str | int | None]:
+    """Return what there is of a plan besides its round, as columns and files name it."""
     return {
         "key": plan.key,
-        "round": key,
-        "position": position,
         "item": plan.item,
         "item_id": plan.item_id,
         "version": plan.version,

@@ -13,6 +13,7 @@ from app.domain.question import JsonObject, Stamp
 from app.domain.refine import RefinePlan, RefineRound, RoundFigures
 from app.domain.shortcut import RULES_BY_ID
 from storage.formats.emoscope_part import Part
+from storage.refine_store import plan_values
 
 
 class FiguresPart(Part):
@@ -67,22 +68,7 @@ def refine_round_line(one: RefineRound) -> JsonObject:
         "begun_by": one.by.rater,
         "begun_at": one.by.at,
         "figures": FiguresPart.model_validate(one.figures.to_json()).model_dump(),
-        "plans": list(map(_plan_line, one.plans)),
-    }
-
-
-def _plan_line(plan: RefinePlan) -> JsonObject:
-    return {
-        "key": plan.key,
-        "item": plan.item,
-        "item_id": plan.item_id,
-        "version": plan.version,
-        "rule": plan.rule,
-        "weakness": str(plan.weakness),
-        "place": plan.place,
-        "text": plan.text,
-        "done_by": plan.done.rater if plan.done else "",
-        "done_at": plan.done.at if plan.done else "",
+        "plans": [dict(plan_values(plan)) for plan in one.plans],
     }
 
 
